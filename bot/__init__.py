@@ -1,0 +1,1 @@
+"""King Pedro: the card game for Discord."""

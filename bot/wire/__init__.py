@@ -1,0 +1,1 @@
+"""Between Discord and plain values: controls, screens, errors turned into replies."""
