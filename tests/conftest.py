@@ -8,7 +8,9 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--rewrite-golden", action="store_true", help="write the golden files anew instead of comparing with them"
+        "--rewrite-golden",
+        action="store_true",
+        help="write the golden files anew, compare nothing",
     )
 
 
