@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.made-from-the-lock
+PACKAGES := $(VENV)/.made-from-the-lock
+STAMP := $(VENV)/.king-pedro-installed
 BENCH_VENV := .venv-bench
 BENCH_STAMP := $(BENCH_VENV)/.made-from-the-lock
 LOCK_VENV := .venv-lock
@@ -62,9 +63,13 @@ clean: ## take away everything that was made, but not data/
 
 venv: $(STAMP) # the environment alone
 
-# A half-made environment has no stamp, so the next `make` begins it anew.
-$(STAMP): requirements.lock pyproject.toml .ci/make-venv
+# A half-made environment has no stamp, so the next `make` begins it anew. A new pyproject.toml may bring other
+# commands or another version, which takes a second; only a new lock makes the environment anew.
+$(PACKAGES): requirements.lock .ci/make-venv
 	@PYTHON="$(PYTHON)" .ci/make-venv $(VENV) requirements.lock
+	@touch $@
+
+$(STAMP): $(PACKAGES) pyproject.toml
 	@$(BIN)/pip install $(PIP_FLAGS) --no-index --no-build-isolation --no-deps -e .
 	@touch $@
 
