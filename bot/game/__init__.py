@@ -1,0 +1,1 @@
+"""King Pedro as pure code: no Discord, no database, no clock, no chance. Standard library only."""
