@@ -1,0 +1,35 @@
+"""What a player is: somebody who sees a view and makes a decision, with its reason where there is one."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from bot.game.actions import Action
+from bot.game.cards import Card
+from bot.game.view import PlayerView
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a player decided so: one of its own ideas, with the cards and the number the idea speaks of."""
+
+    idea: Enum
+    cards: tuple[Card, ...] = ()
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An action out of ``view.legal`` and the reason for it; None where there is none to give."""
+
+    action: Action
+    why: Why | None = None
+
+
+class Player(Protocol):
+    """Decides for the seat of ``view``, whose turn it is; all chance comes from ``rng``."""
+
+    def __call__(self, view: PlayerView, rng: random.Random, /) -> Decision: ...
