@@ -1,0 +1,162 @@
+"""The tables. A change here needs a migration beside it (`db/migrations/versions`)."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """An aware time, kept as UTC without a zone, so that every database orders and compares it alike."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The time to store; a naive one raises ValueError."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time in the store must say its zone")
+        return value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+# SQLite counts up only a column that is called exactly INTEGER.
+GameId = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def _game_id() -> Column[Any]:
+    return Column("game_id", GameId, ForeignKey("games.id"), primary_key=True)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", GameId, primary_key=True),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("status", String, nullable=False),
+    Column("rules", JSON, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("clock", String, nullable=False),
+    Column("level", String, nullable=False),
+    Column("dealer", String),
+    Column("message_id", BigInteger),
+    Column("options", JSON, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("started_at", UtcDateTime),
+    Column("ended_at", UtcDateTime),
+    Column("winner", String),
+    Column("ending", String),
+    CheckConstraint("status IN ('lobby', 'live', 'finished', 'ended')", name="status"),
+    # A button of a game that is gone must never reach another one, so ids are not given twice.
+    sqlite_autoincrement=True,
+)
+
+_open = games.c.status.in_(("lobby", "live"))
+one_open_game_a_channel = Index(
+    "uq_games_open_channel", games.c.channel_id, unique=True, sqlite_where=_open, postgresql_where=_open
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _game_id(),
+    Column("seat", String, primary_key=True),
+    Column("user_id", BigInteger),
+    Column("name", String, nullable=False),
+    Column("robot", String),
+    Column("owner_id", BigInteger),
+    Column("strikes", Integer, nullable=False),
+    Column("auto_pass", Boolean, nullable=False),
+    CheckConstraint("seat IN ('N', 'E', 'S', 'W')", name="seat"),
+    UniqueConstraint("game_id", "user_id"),
+    sqlite_with_rowid=False,
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _game_id(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String),
+    Column("action", String, nullable=False),
+    Column("by", String, nullable=False),
+    Column("user_id", BigInteger),
+    Column("at", UtcDateTime, nullable=False),
+    CheckConstraint("seat IN ('N', 'E', 'S', 'W')", name="seat"),
+    CheckConstraint("seq >= 0", name="seq"),
+    # One tree instead of a table and its index: less to write for every press, and a game lies together.
+    sqlite_with_rowid=False,
+)
+
+results = Table(
+    "results",
+    metadata,
+    _game_id(),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger),
+    Column("seat", String, nullable=False),
+    Column("side", String, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("points_for", Integer, nullable=False),
+    Column("points_against", Integer, nullable=False),
+    Column("bids_made", Integer, nullable=False),
+    Column("bids_set", Integer, nullable=False),
+    Column("hands", Integer, nullable=False),
+    CheckConstraint("seat IN ('N', 'E', 'S', 'W')", name="seat"),
+    UniqueConstraint("game_id", "seat"),
+    Index(None, "guild_id"),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String, nullable=False),
+    Column("seen_at", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("scope", String, primary_key=True),
+    Column("owner_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String, primary_key=True),
+    Column("value", JSON, nullable=False),
+    CheckConstraint("scope IN ('bot', 'guild', 'person')", name="scope"),
+    sqlite_with_rowid=False,
+)

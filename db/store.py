@@ -1,0 +1,86 @@
+"""The store: open it once, close it last."""
+
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Self
+
+from sqlalchemy import URL
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from db.checks import examine
+from db.engine import database_file, make_engine, parse_url, reading
+from db.faults import FaultKind, StoreFault
+from db.games import Games
+from db.records import Records
+from db.settings import SettingsTable
+from db.upgrade import require_current, upgrade
+from db.values import Finding
+from db.writer import Writer
+
+LOG = logging.getLogger(__name__)
+
+
+def utc_now() -> datetime:
+    """The time, aware."""
+    return datetime.now(UTC)
+
+
+class Store:
+    """The database, as three tables of things one can ask for."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._writer = writer
+        self.games = Games(engine, writer, now)
+        self.records = Records(engine)
+        self.settings = SettingsTable(engine, writer)
+
+    @classmethod
+    async def open(cls, url: str, *, migrate: bool = True, now: Callable[[], datetime] = utc_now) -> Self:
+        """Opens the database, made or brought up to date where needed; raises StoreFault.
+
+        With `migrate=False` nothing is made or changed: StoreFault(MISSING or OLDER) says that a start would.
+        `now` dates the names of people.
+        """
+        parsed = parse_url(url)
+        if migrate:
+            _make_folder(parsed)
+            await upgrade(parsed)
+        else:
+            _require_file(parsed)
+            await require_current(parsed)
+        engine = make_engine(parsed)
+        try:
+            writer = await Writer.open(engine)
+        except BaseException:
+            await engine.dispose()
+            raise
+        LOG.info("store open: %s", parsed.render_as_string(hide_password=True))
+        return cls(engine, writer, now)
+
+    async def close(self) -> None:
+        """Waits for the change under way; everything that was acknowledged is saved already."""
+        await self._writer.close()
+        await self._engine.dispose()
+
+    async def check(self) -> tuple[Finding, ...]:
+        """Looks at everything the database promises; a finding that is not `sound` says what is wrong."""
+        async with reading(self._engine) as connection:
+            return await examine(connection)
+
+
+def _make_folder(url: URL) -> None:
+    if file := database_file(url):
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreFault(
+                FaultKind.CANNOT_OPEN, f"the folder {file.parent} can't be made; name another ({error})"
+            ) from error
+
+
+def _require_file(url: URL) -> None:
+    file = database_file(url)
+    if file and not file.exists():
+        raise StoreFault(FaultKind.MISSING, f"there is no {file} yet; the first start of the bot makes it")

@@ -1,0 +1,174 @@
+"""What goes into the store and comes out of it: frozen values, made of plain Python types only.
+
+Times are aware and in UTC; ids of people, servers, channels and messages are Discord's 64-bit numbers.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, Literal
+
+LOBBY: Final = "lobby"
+LIVE: Final = "live"
+FINISHED: Final = "finished"
+ENDED: Final = "ended"
+OPEN: Final = (LOBBY, LIVE)
+"""What holds a channel; it has one such game at most."""
+
+SEATS: Final = ("N", "E", "S", "W")
+
+Order = Literal["wins", "win-rate", "games", "bids-made"]
+"""What a board is sorted by."""
+
+Scope = Literal["bot", "guild", "person"]
+"""Whom a setting belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSeat:
+    """One seat of a game; a seat nobody holds has no row."""
+
+    seat: str
+    """`N`, `E`, `S` or `W`."""
+    user_id: int | None
+    """The person in the seat; None when a robot holds it."""
+    name: str
+    """How the holder is called, or an empty text."""
+    robot: str | None
+    """The robot's level when a robot holds the seat."""
+    owner_id: int | None
+    """The person whose seat the robot keeps warm, and who may come back."""
+    strikes: int
+    auto_pass: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SavedEntry:
+    """One accepted action of a game."""
+
+    seq: int
+    """From 0, without a gap."""
+    seat: str | None
+    """Who acted; None for the deal."""
+    action: str
+    """The record's text form: `bid 7`, `play AS`, `deal AS …`."""
+    by: str
+    """`person`, `robot`, `clock` or `table`."""
+    user_id: int | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game with its seats (N, E, S, W) and its entries in order."""
+
+    id: int
+    guild_id: int | None
+    channel_id: int
+    host_id: int
+    status: str
+    """`lobby`, `live`, `finished` (played to its end) or `ended` (without a result)."""
+    rules: Mapping[str, Any]
+    rules_version: int
+    clock: str
+    level: str
+    """The level of robots that take a seat."""
+    dealer: str | None
+    """The first dealer."""
+    message_id: int | None
+    options: Mapping[str, Any]
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    winner: str | None
+    ending: str | None
+    """Why the game ended."""
+    seats: tuple[SavedSeat, ...]
+    entries: tuple[SavedEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedResult:
+    """What a finished game was for one person who sat there at its end."""
+
+    user_id: int
+    guild_id: int | None
+    seat: str
+    side: str
+    won: bool
+    points_for: int
+    points_against: int
+    bids_made: int
+    """Hands in which this person was the declarer and made the contract."""
+    bids_set: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a game was played to its end; saved together with its last entry."""
+
+    winner: str
+    at: datetime
+    results: tuple[SavedResult, ...]
+    ending: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One person on the board."""
+
+    rank: int
+    """From 1; equals share a rank, and the next rank counts them all (1, 2, 2, 4)."""
+    user_id: int
+    name: str
+    """The last name seen, or an empty text."""
+    games: int
+    wins: int
+    bids_made: int
+    bids_set: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """A slice of the board, and how many people the whole board has."""
+
+    rows: tuple[BoardRow, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Somebody a person sat opposite to."""
+
+    user_id: int
+    name: str
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStats:
+    """Everything the finished games say about one person."""
+
+    user_id: int
+    name: str
+    games: int
+    wins: int
+    hands: int
+    points_for: int
+    points_against: int
+    bids_made: int
+    bids_set: int
+    last_played: datetime
+    best_partner: Partner | None
+    """The one with whom most games were won; None when none was won with a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The outcome of one check of the database."""
+
+    subject: str
+    sound: bool
+    detail: str
