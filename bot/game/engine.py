@@ -118,7 +118,7 @@ def _finish_auction(state: GameState, hand: HandState) -> GameState:
     if hand.declarer is None:
         return _throw_in(state, hand)
     if state.rules.kitty_timing is KittyTiming.BEFORE_TRUMP:
-        hand = exchange.take_kitty(hand)
+        hand = exchange.take_kitty(state.rules, hand)
     return state._replace(phase=Phase.TRUMP, hand=hand._replace(turn=hand.declarer))
 
 
@@ -136,7 +136,7 @@ def _throw_in(state: GameState, hand: HandState) -> GameState:
 def _name_trump(state: GameState, hand: HandState, action: NameTrump) -> GameState:
     hand = hand._replace(trump=action.suit, turn=None)
     if state.rules.kitty_timing is KittyTiming.AFTER_TRUMP:
-        hand = exchange.take_kitty(hand)
+        hand = exchange.take_kitty(state.rules, hand)
     if state.rules.second_deal:
         hand = exchange.deal_again(state.rules, hand)
     return state._replace(phase=Phase.DISCARD, hand=hand)

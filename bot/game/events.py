@@ -162,12 +162,12 @@ def _after_call(seat: Seat, action: Bid | Pass, after: GameState, hand: HandStat
 
 
 def _after_naming(seat: Seat, suit: Suit, after: GameState) -> tuple[Event, ...]:
-    named = TrumpNamed(seat, suit)
+    events: list[Event] = [TrumpNamed(seat, suit)]
     if after.rules.kitty_timing is KittyTiming.AFTER_TRUMP:
-        return (named, KittyTaken(seat))
+        events.append(KittyTaken(seat))
     if after.rules.second_deal:
-        return (named, SecondDealt(after.rules.second_deal))
-    return (named,)
+        events.append(SecondDealt(after.rules.second_deal))
+    return tuple(events)
 
 
 def _after_discard(seat: Seat, after: GameState, hand: HandState) -> tuple[Event, ...]:

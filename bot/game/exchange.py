@@ -14,13 +14,14 @@ from bot.game.state import HandState, with_cards
 from bot.game.terms import Illegal, Reason
 
 
-def take_kitty(hand: HandState) -> HandState:
-    """The declarer takes the kitty into the hand (R5.2)."""
+def take_kitty(rules: RuleSet, hand: HandState) -> HandState:
+    """The declarer takes the kitty, the next ``kitty_size`` cards, into the hand (R3.1, R5.2)."""
     assert hand.declarer is not None
+    kitty, stock = hand.stock[: rules.kitty_size], hand.stock[rules.kitty_size :]
     return hand._replace(
-        hands=with_cards(hand.hands, hand.declarer, tuple(sorted(hand.hand(hand.declarer) + hand.stock))),
-        drawn=with_cards(hand.drawn, hand.declarer, hand.stock),
-        stock=(),
+        hands=with_cards(hand.hands, hand.declarer, tuple(sorted(hand.hand(hand.declarer) + kitty))),
+        drawn=with_cards(hand.drawn, hand.declarer, kitty),
+        stock=stock,
     )
 
 
@@ -30,7 +31,7 @@ def deal_again(rules: RuleSet, hand: HandState) -> HandState:
     for seat in clockwise(hand.dealer.next):
         packet, stock = stock[: rules.second_deal], stock[rules.second_deal :]
         hands = with_cards(hands, seat, tuple(sorted(hands[seat.place] + packet)))
-        drawn = with_cards(drawn, seat, packet)
+        drawn = with_cards(drawn, seat, drawn[seat.place] + packet)
     return hand._replace(hands=hands, drawn=drawn, stock=stock)
 
 

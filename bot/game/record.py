@@ -327,5 +327,8 @@ def _result_faults(written: Any, expected: dict[str, Any], number: int) -> list[
 
 
 def _shown(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value
+    try:
+        text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value
+    except RecursionError:  # what could just be read may be nested too deeply to be written again
+        return "…"
     return text if len(text) <= 60 else text[:59] + "…"

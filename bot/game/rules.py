@@ -155,14 +155,14 @@ def _card_points(points: tuple[tuple[str, int], ...], suit: Suit) -> MappingProx
 
 
 def _faults(rules: RuleSet) -> list[tuple[Fault, str, object]]:
+    if any(key not in POINT_KEYS or not 1 <= worth <= 100 for key, worth in rules.points) or not rules.points:
+        return [(Fault.OUT_OF_RANGE, "points", "1 to 100")]
     found: list[tuple[Fault, str, object]] = []
     for field, (low, most) in _BOUNDS.items():
         value = getattr(rules, field)
         high = rules.total if most is None else most
         if value is not None and not low <= value <= high:
             found.append((Fault.OUT_OF_RANGE, field, f"{low} to {high}"))
-    if any(key not in POINT_KEYS or not 1 <= worth <= 100 for key, worth in rules.points) or not rules.points:
-        found.append((Fault.OUT_OF_RANGE, "points", "1 to 100"))
     dealt = 4 * (rules.deal_size + rules.second_deal) + rules.kitty_size
     if dealt != 52:
         found.append((Fault.CARDS_LEFT_OVER, "deal_size", dealt))
@@ -308,9 +308,14 @@ def rules_from_json(data: Any) -> RuleSet:
     if not isinstance(data, dict):
         raise RulesFault(Fault.NOT_A_VALUE, "rules", "an object")
     name = data.get("name")
+    if not isinstance(name, str):
+        raise RulesFault(Fault.NOT_A_VALUE, "name", " ".join((*PRESETS, "house")))
     if name != "house" and name not in PRESETS:
-        raise RulesFault(Fault.UNKNOWN_PRESET, str(name)[:40], " ".join((*PRESETS, "house")))
-    origin = preset(str(data.get("based_on") if name == "house" else name))
+        raise RulesFault(Fault.UNKNOWN_PRESET, name[:40], " ".join((*PRESETS, "house")))
+    based_on = data.get("based_on") if name == "house" else name
+    if not isinstance(based_on, str):
+        raise RulesFault(Fault.NOT_A_VALUE, "based_on", " ".join(PRESETS))
+    origin = preset(based_on)
     given: dict[str, Any] = {"hand_size": origin.hand_size, **data}
     values: dict[str, Any] = {}
     for field in sorted(CHANGEABLE):

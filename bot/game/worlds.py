@@ -84,7 +84,7 @@ def _early_world(view: PlayerView, rng: random.Random) -> dict[Seat, _Cards]:
 
 def _some_discard(rules: RuleSet, held: tuple[Card, ...], trump: Suit, rng: random.Random) -> tuple[Card, ...]:
     choice = discard_choice(rules, held, trump)
-    return tuple(sorted(choice.forced + tuple(rng.sample(choice.options, choice.low))))
+    return tuple(sorted(choice.forced + tuple(rng.sample(choice.options, rng.randint(choice.low, choice.high)))))
 
 
 def _play_world(view: PlayerView, rng: random.Random) -> dict[Seat, _Cards]:
@@ -251,7 +251,7 @@ def _hand_state(view: PlayerView, cards: dict[Seat, _Cards], rng: random.Random)
     stock = [card for card in DECK if card not in used]
     rng.shuffle(stock)
     first = {seat: [card for card in held if card not in drawn[seat]] for seat, held in dealt.items()}
-    behind = [card for seat in clockwise(view.dealer.next) for card in drawn[seat]] + stock
+    behind = _drawing_order(view, drawn) + stock
     discards: Discards = NOT_YET
     if view.answered:
         north, east, south, west = (
@@ -291,6 +291,15 @@ def _drawn(view: PlayerView, seat: Seat, held: tuple[Card, ...], rng: random.Ran
     if seat is view.seat:
         return view.drawn
     return tuple(rng.sample(held, len(held) - view.rules.deal_size))
+
+
+def _drawing_order(view: PlayerView, drawn: dict[Seat, tuple[Card, ...]]) -> list[Card]:
+    """The kitty, where it has been taken, and behind it the second deal from the dealer's left (R3.1, R3.2)."""
+    kitty: tuple[Card, ...] = ()
+    if view.declarer is not None:
+        kitty = drawn[view.declarer][: view.rules.kitty_size]
+        drawn = {**drawn, view.declarer: drawn[view.declarer][view.rules.kitty_size :]}
+    return [*kitty, *(card for seat in clockwise(view.dealer.next) for card in drawn[seat])]
 
 
 def _dealing_order(view: PlayerView, first: dict[Seat, list[Card]], rng: random.Random) -> tuple[Card, ...]:
