@@ -15,6 +15,6 @@ USER pedro
 WORKDIR /data
 VOLUME /data
 # `king-pedro check` opens the configuration and the database and says what is wrong with them.
-HEALTHCHECK --interval=60s --timeout=20s --start-period=20s CMD ["king-pedro", "check"]
+HEALTHCHECK --interval=5m --timeout=20s --start-period=20s CMD ["king-pedro", "check"]
 ENTRYPOINT ["king-pedro"]
 CMD ["run"]
