@@ -1,0 +1,1 @@
+"""What the command line does with records: play them, check them, show them."""
