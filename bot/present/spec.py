@@ -135,6 +135,11 @@ class MessageSpec:
             if isinstance(part, Row):
                 yield from part.items
 
+    def without_controls(self) -> MessageSpec:
+        """The same message with nothing to press."""
+        kept = tuple(part for part in self.parts if not isinstance(part, Row))
+        return MessageSpec(kept, self.accent, self.mentions)
+
     def text(self) -> str:
         """All of the message's text, a line a part."""
         return "\n".join(part.content for part in self.parts if isinstance(part, Text))

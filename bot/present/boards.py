@@ -1,0 +1,170 @@
+"""The leaderboard, and what the finished games say about one person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from bot.present.escape import safe_name
+from bot.present.spec import Accent, Button, Control, Divider, Menu, MessageSpec, Option, Part, Row, Text
+from bot.present.words import Words
+
+SCOPES: Final = {"s": "server", "e": "everywhere"}
+PERIODS: Final = {"a": "all-time", "m": "month", "w": "week"}
+ORDERS: Final = {"w": "wins", "r": "win-rate", "g": "games", "b": "bids-made"}
+PAGE_SIZE: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class BoardQuery:
+    """Which board is wanted: keys of SCOPES, PERIODS and ORDERS, and a page from 1."""
+
+    scope: str = "s"
+    period: str = "a"
+    order: str = "w"
+    page: int = 1
+
+    @staticmethod
+    def parse(argument: str) -> BoardQuery:
+        """The query a control carries. Raises ValueError."""
+        scope, period, order, page = argument.split(".")
+        if scope not in SCOPES or period not in PERIODS or order not in ORDERS or not page.isdecimal():
+            raise ValueError(f"not a board: {argument[:40]!r}")
+        return BoardQuery(scope, period, order, max(1, int(page)))
+
+    def __str__(self) -> str:
+        return f"{self.scope}.{self.period}.{self.order}.{self.page}"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One person on the board; ``rank`` from 1, equals share one."""
+
+    rank: int
+    user_id: int
+    name: str
+    games: int
+    wins: int
+    bids_made: int
+    bids_set: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of the board. ``total`` people are on it in all; ``own`` is the asker's line, None where there is none."""
+
+    query: BoardQuery
+    lines: tuple[BoardLine, ...]
+    total: int
+    asker_id: int
+    own: BoardLine | None = None
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, one at least."""
+        return max(1, -(-self.total // PAGE_SIZE))
+
+
+def board(words: Words, page: Board) -> MessageSpec:
+    """Ten people, the asker's own line always, menus for which board, buttons for the pages."""
+    parts: list[Part] = [Text("\n".join(_head(words, page)))]
+    if page.lines:
+        parts.append(Text("\n".join(_line(words, page, line) for line in page.lines)))
+        if page.own is not None and page.own not in page.lines:
+            parts += [Divider(), Text(_line(words, page, page.own))]
+        if page.own is None:
+            parts.append(Text(words("board.you-are-not")))
+    else:
+        parts.append(Text(words("board.empty")))
+    parts += _menus(words, page.query)
+    if page.pages > 1:
+        parts.append(Row(tuple(_page_buttons(words, page))))
+    return MessageSpec(tuple(parts), Accent.PLAIN)
+
+
+def _head(words: Words, page: Board) -> Iterator[str]:
+    query = page.query
+    yield words(
+        "board.title",
+        scope=words(f"board.scope.{SCOPES[query.scope]}"),
+        period=words(f"board.period.{PERIODS[query.period]}"),
+    )
+    if page.total:
+        order = words(f"board.order.{ORDERS[query.order]}")
+        yield words("board.page", order=order, page=query.page, pages=page.pages, people=page.total)
+
+
+def _line(words: Words, page: Board, line: BoardLine) -> str:
+    key = "board.line.you" if line.user_id == page.asker_id else "board.line"
+    name = safe_name(line.name) or words("nameless.player")
+    return words(key, rank=line.rank, name=name, figures=_figures(words, page.query.order, line))
+
+
+def _figures(words: Words, order: str, line: BoardLine) -> str:
+    rate = percentage(line.wins, line.games)
+    bids = line.bids_made + line.bids_set
+    values = {"wins": line.wins, "games": line.games, "rate": rate, "made": line.bids_made, "bids": bids}
+    return words(f"board.figures.{ORDERS[order]}", **values)
+
+
+def percentage(part: int, whole: int) -> int:
+    """A share in whole per cent, halves upward."""
+    return (200 * part + whole) // (2 * whole) if whole else 0
+
+
+def _menus(words: Words, query: BoardQuery) -> Iterator[Row]:
+    first = replace(query, page=1)
+    scopes = {str(replace(first, scope=code)): f"board.scope.{name}" for code, name in SCOPES.items()}
+    periods = {str(replace(first, period=code)): f"board.period.{name}" for code, name in PERIODS.items()}
+    orders = {str(replace(first, order=code)): f"board.order.{name}" for code, name in ORDERS.items()}
+    for subject, choices in (("scope", scopes), ("period", periods), ("order", orders)):
+        options = tuple(Option(words(key), value, chosen=value == str(first)) for value, key in choices.items())
+        yield Row((Menu(Control("board", argument=subject), options, words(f"board.menu.{subject}")),))
+
+
+def _page_buttons(words: Words, page: Board) -> Iterator[Button]:
+    here, last = page.query.page, page.pages
+    previous, following = replace(page.query, page=here - 1), replace(page.query, page=here + 1)
+    yield Button(words("button.previous"), Control("board", argument=str(previous)), disabled=here <= 1)
+    yield Button(words("button.following"), Control("board", argument=str(following)), disabled=here >= last)
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What the finished games say about one person; ``partner_name`` is None without a best partner."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    hands: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    bids_made: int = 0
+    bids_set: int = 0
+    last_played: datetime | None = None
+    partner_name: str | None = None
+    partner_games: int = 0
+    partner_wins: int = 0
+
+
+def stats(words: Words, figures: Stats) -> MessageSpec:
+    """One person's games, wins, bids and best partner."""
+    name = safe_name(figures.name) or words("nameless.player")
+    if not figures.games:
+        return MessageSpec((Text(words("stats.empty", name=name)),))
+    return MessageSpec((Text("\n".join(_stats_lines(words, figures, name))),))
+
+
+def _stats_lines(words: Words, figures: Stats, name: str) -> Iterator[str]:
+    yield words("stats.title", name=name)
+    yield words("stats.games", wins=figures.wins, games=figures.games, rate=percentage(figures.wins, figures.games))
+    bids = figures.bids_made + figures.bids_set
+    yield words("stats.bids", made=figures.bids_made, bids=bids, rate=percentage(figures.bids_made, bids))
+    yield words("stats.points", own=figures.points_for, other=figures.points_against, hands=figures.hands)
+    if figures.partner_name is not None:
+        partner = safe_name(figures.partner_name) or words("nameless.player")
+        yield words("stats.partner", name=partner, wins=figures.partner_wins, games=figures.partner_games)
+    if figures.last_played is not None:
+        yield words("stats.last", when=f"<t:{int(figures.last_played.timestamp())}:R>")

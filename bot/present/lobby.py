@@ -1,0 +1,142 @@
+"""A table that waits for people, and the host's private options for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from bot.game.cards import SEATS, Seat
+from bot.game.rules import PRESETS
+from bot.info import LobbyInfo
+from bot.present.escape import safe_name
+from bot.present.names import seat_name
+from bot.present.people import called, called_on_label
+from bot.present.rules_line import HOUSE_RULES, offered, rules_line, rules_name
+from bot.present.spec import Accent, Button, Control, Divider, Menu, MessageSpec, Option, Row, Style, Text
+from bot.present.turns import countdown
+from bot.present.words import Words
+
+CLOCKS: Final = ("fast", "normal", "slow", "daily", "none")
+LABEL_NAME: Final = 20
+
+
+def lobby(words: Words, info: LobbyInfo) -> MessageSpec:
+    """The table before its game: rules, seats, who may sit where, and how to start."""
+    head = words("lobby.title", host=_host(words, info))
+    return MessageSpec(
+        (
+            Text(f"{head}\n{_rules(words, info)}"),
+            Divider(),
+            Text("\n".join(_seat_line(words, info, seat) for seat in SEATS)),
+            Text(words("lobby.how", when=countdown(info.closes_at))),
+            Row(tuple(_sit_button(words, info, seat) for seat in SEATS)),
+            Row(tuple(_other_buttons(words, info))),
+        ),
+        Accent.LOBBY,
+    )
+
+
+def _host(words: Words, info: LobbyInfo) -> str:
+    return safe_name(info.host_name) or words("nameless.host")
+
+
+def _rules(words: Words, info: LobbyInfo) -> str:
+    return words(
+        "lobby.rules",
+        rules=rules_name(words, info.rules),
+        line=rules_line(words, info.rules),
+        clock=words(f"clock.{info.clock}"),
+    )
+
+
+def _seat_line(words: Words, info: LobbyInfo, seat: Seat) -> str:
+    who = info.seating[seat.place]
+    seat_text = seat_name(words, seat)
+    if who.is_free:
+        return words("lobby.free", seat=seat_text, partner=seat_name(words, seat.partner))
+    key = "lobby.host" if who.user_id == info.host_id else "lobby.taken"
+    return words(key, seat=seat_text, who=called(words, info.seating, seat))
+
+
+def _sit_button(words: Words, info: LobbyInfo, seat: Seat) -> Button:
+    control = Control("sit", info.game, 0, seat.value)
+    if info.seating[seat.place].is_free:
+        return Button(words("button.sit", seat=seat_name(words, seat)), control, Style.SUCCESS)
+    return Button(called_on_label(words, info.seating, seat, LABEL_NAME), control, disabled=True)
+
+
+def _other_buttons(words: Words, info: LobbyInfo) -> Iterator[Button]:
+    free = sum(1 for who in info.seating if who.is_free)
+    label = words.count("button.start-with-robots", free) if free else words("button.start")
+    yield Button(label, Control("start", info.game), Style.PRIMARY)
+    yield Button(words("button.options"), Control("options", info.game))
+    yield Button(words("button.leave-lobby"), Control("leave", info.game))
+
+
+def lobby_closed(words: Words, why: str) -> MessageSpec:
+    """What a lobby turns into when it closes without a game."""
+    known = why if why in ("nobody-started", "ended") else "ended"
+    return MessageSpec((Text(words(f"lobby.closed.{known}")),), Accent.OVER)
+
+
+def options(words: Words, info: LobbyInfo, levels: tuple[str, ...] = ()) -> MessageSpec:
+    """The host's menus, private. ``levels`` are the robots there are; values of house rules are JSON text."""
+    text = words("options.title", rules=rules_name(words, info.rules), line=rules_line(words, info.rules))
+    menus = [
+        _menu(words, Control("set-rules", info.game, 0, "rules"), _rules_options(words, info)),
+        _menu(words, Control("set-clock", info.game, 0, "clock"), _named(words, "clock", CLOCKS, info.clock)),
+        _house_menu(words, info, "target"),
+        _menu(words, Control("set-level", info.game, 0, "level"), _named(words, "level", levels, info.level)),
+        *(_house_menu(words, info, field) for field in HOUSE_RULES if field != "target"),
+    ]
+    return MessageSpec((Text(text), *(Row((menu,)) for menu in menus if menu is not None)), Accent.PLAIN)
+
+
+def _menu(words: Words, control: Control, choices: tuple[Option, ...]) -> Menu | None:
+    """A menu, or None where there is nothing to choose."""
+    if len(choices) < 2:
+        return None
+    return Menu(control, choices, words(f"options.{control.argument}"))
+
+
+def _rules_options(words: Words, info: LobbyInfo) -> tuple[Option, ...]:
+    return tuple(
+        Option(words("options.rules.value", value=rules_name(words, rules)), name, rules_line(words, rules),
+               chosen=name == info.rules.name)
+        for name, rules in PRESETS.items()
+    )  # fmt: skip
+
+
+def _named(words: Words, subject: str, names: tuple[str, ...], chosen: str) -> tuple[Option, ...]:
+    return tuple(
+        Option(words(f"options.{subject}.value", value=words(f"{subject}.{name}")), name, chosen=name == chosen)
+        for name in names
+    )
+
+
+def _house_menu(words: Words, info: LobbyInfo, field: str) -> Menu | None:
+    now = info.rules.to_json()[field]
+    choices = tuple(
+        Option(_house_label(words, field, value), json.dumps(value), chosen=value == now)
+        for value in offered(info.rules, field)
+    )
+    verb = "set-target" if field == "target" else "set-house"
+    return _menu(words, Control(verb, info.game, 0, field), choices)
+
+
+def _house_label(words: Words, field: str, value: object) -> str:
+    if field == "losing_score":
+        return words("options.losing_score.none") if value is None else words("options.losing_score.value", value=value)
+    if isinstance(value, bool):
+        return words(f"options.{field}.{'yes' if value else 'no'}")
+    if isinstance(value, str):
+        return words(f"options.{field}.{value}")
+    return words(f"options.{field}.value", value=value)
+
+
+def end_question(words: Words, game: int) -> MessageSpec:
+    """Asks before a game is ended for everybody."""
+    yes = Button(words("button.end-yes"), Control("end-yes", game), Style.DANGER)
+    no = Button(words("button.end-no"), Control("end-no", game))
+    return MessageSpec((Text(words("end.question")), Row((yes, no))), Accent.WAITING)

@@ -1,0 +1,51 @@
+"""What the people and robots around the table are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.game.cards import Seat, Side
+from bot.present.escape import NAME_WIDTH, plain_name, safe_name
+from bot.present.names import listed, seat_name
+from bot.present.words import Words
+from bot.seats import Seating
+
+
+def called(words: Words, seating: Seating, seat: Seat) -> str:
+    """Who decides for a seat, to stand in a text: a person's name, or ``Robot East``."""
+    who = seating[seat.place]
+    if who.user_id is None:
+        return words(f"robot.{seat.value}") if who.robot is not None else seat_name(words, seat)
+    return safe_name(who.name) or words(f"nameless.{seat.value}")
+
+
+def called_on_label(words: Words, seating: Seating, seat: Seat, width: int = NAME_WIDTH) -> str:
+    """The same for a button, which reads no markdown."""
+    who = seating[seat.place]
+    if who.user_id is None:
+        return called(words, seating, seat)
+    return plain_name(who.name, width) or words(f"nameless.{seat.value}")
+
+
+def called_all(words: Words, seating: Seating, seats: Iterable[Seat]) -> str:
+    """``Ana, Bob and Carla``."""
+    return listed(words, [called(words, seating, seat) for seat in seats])
+
+
+def team(words: Words, seating: Seating, side: Side) -> str:
+    """The two of a side: ``Ana and Carla``."""
+    return called_all(words, seating, [seat for seat in Seat if seat.side is side])
+
+
+def placed(words: Words, seating: Seating, seat: Seat) -> str:
+    """The name in bold with the seat behind it: ``**Ana** North``; a robot's name has its seat already."""
+    name = called(words, seating, seat)
+    if seating[seat.place].user_id is None:
+        return f"**{name}**"
+    return f"**{name}** {seat_name(words, seat)}"
+
+
+def mention(words: Words, seating: Seating, seat: Seat) -> str:
+    """The mention that notifies the seat's person, or the robot's name."""
+    user_id = seating[seat.place].user_id
+    return called(words, seating, seat) if user_id is None else f"<@{user_id}>"
