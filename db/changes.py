@@ -36,12 +36,26 @@ _ADD_ENTRY: Final = insert(entries).from_select(
     .with_for_update(read=True, of=games),
 )
 
+_CREATED: Final = (
+    "guild_id",
+    "channel_id",
+    "host_id",
+    "rules",
+    "rules_version",
+    "clock",
+    "level",
+    "message_id",
+    "options",
+    "created_at",
+)
+
 
 class Changes:
     """Makes steps; every one for a game's row or entries is guarded by the state it needs."""
 
     def __init__(self, writer: Writer) -> None:
         prepare = writer.prepare
+        self._create = prepare(insert(games).values(status=_text(LOBBY)), *_CREATED)
         self._save_lobby = prepare(
             update(games).where(_THE_GAME, _IS_LOBBY), "host_id", "rules", "clock", "level", "options"
         )
@@ -62,6 +76,10 @@ class Changes:
         self._clear_seats = prepare(delete(seats).where(seats.c.game_id == bindparam("game_id", type_=games.c.id.type)))
         self._add_seat = prepare(insert(seats))
         self._remember = prepare(upsert(people, writer.dialect))
+
+    def create(self, lobby: Mapping[str, Any]) -> Step:
+        """Gives the game an id."""
+        return Step(self._create, [lobby])
 
     def save_lobby(self, game_id: int, **values: Any) -> Step:
         return Step(self._save_lobby, [{"game_id": game_id, **values}], guard=True)

@@ -36,6 +36,8 @@ def parse_url(text: str) -> URL:
         raise _bad_url(f"a database of the kind {url.drivername} won't do")
     if not url.database or url.database.startswith((":memory:", "file:")) or "uri" in url.query:
         raise _bad_url("the database must be a plain file that outlives the program")
+    if url.host or url.username:
+        raise _bad_url("a file's URL has three slashes, or four when its path begins with one")
     return url
 
 
@@ -64,15 +66,17 @@ def make_migration_engine(url: URL) -> AsyncEngine:
 def _bare_engine(url: URL, **options: Any) -> AsyncEngine:
     # At its debug level this logger prints every statement's values, cards among them.
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)
-    if url.drivername == SQLITE_DRIVER:
-        options["connect_args"] = {"timeout": float(str(url.query.get("timeout", PATIENCE)))}
-    else:
+    if url.drivername == POSTGRESQL_DRIVER:
         # A reader's few queries have to see one and the same moment, as they do in SQLite.
         options["isolation_level"] = "REPEATABLE READ"
+    elif "timeout" not in url.query:
+        options["connect_args"] = {"timeout": PATIENCE}
     try:
         engine = create_async_engine(url, hide_parameters=True, **options)
     except ModuleNotFoundError as error:
         raise StoreFault(FaultKind.BAD_URL, f"{url.drivername} needs the package {error.name}; install it") from error
+    except (ArgumentError, ValueError) as error:
+        raise _bad_url(f"the database's URL won't do ({str(error).splitlines()[0]})") from error
     if url.drivername == SQLITE_DRIVER:
         event.listen(engine.sync_engine, "connect", _leave_transactions_to_us)
         event.listen(engine.sync_engine, "begin", _begin)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 
@@ -111,7 +111,7 @@ _POSTGRESQL_KINDS = {
 
 def fault_from(error: BaseException) -> StoreFault:
     """The fault a driver's exception stands for."""
-    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    cause = error.orig if isinstance(error, StatementError) and error.orig is not None else error
     # Only the first line: what follows may quote the refused row, and with it somebody's cards.
     said = next(iter(str(cause).splitlines()), type(cause).__name__)
     kind, advice = _kind_and_advice(error, cause)
@@ -140,8 +140,12 @@ def _kind_and_advice(error: BaseException, cause: BaseException) -> tuple[FaultK
 
 @contextmanager
 def faults_told() -> Iterator[None]:
-    """Turns what drivers raise into `StoreFault`."""
+    """Turns what drivers raise into `StoreFault`; a value of the wrong kind stays a ValueError."""
     try:
         yield
-    except (DBAPIError, PoolTimeout, sqlite3.Error, OSError) as error:
+    except StatementError as error:
+        if isinstance(error.orig, ValueError):
+            raise error.orig from error
+        raise fault_from(error) from error
+    except (PoolTimeout, sqlite3.Error, OSError) as error:
         raise fault_from(error) from error

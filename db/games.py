@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.changes import Changes
@@ -14,7 +14,7 @@ from db.saved import load_games
 from db.schema import entries as entries_table
 from db.schema import games as games_table
 from db.values import LIVE, LOBBY, OPEN, Finish, SavedEntry, SavedGame, SavedSeat
-from db.writer import Step, Writer, run_steps
+from db.writer import Step, Writer
 
 
 class Games:
@@ -46,25 +46,22 @@ class Games:
             "guild_id": guild_id,
             "channel_id": channel_id,
             "host_id": host_id,
-            "status": LOBBY,
             "rules": dict(rules),
             "rules_version": rules_version,
             "clock": clock,
             "level": level,
-            "created_at": created_at,
-            "options": dict(options or {}),
             "message_id": message_id,
+            "options": dict(options or {}),
+            "created_at": created_at,
         }
         try:
-            async with self._writer.transaction() as connection:
-                inserted = await connection.execute(insert(games_table).returning(games_table.c.id), lobby)
-                game_id: int = inserted.scalar_one()
-                await run_steps(connection, self._changes.replace_seats(game_id, seats, self._now()))
+            return await self._writer.insert(
+                self._changes.create(lobby), lambda game_id: self._replace_seats(game_id, seats)
+            )
         except StoreFault as fault:
             if fault.kind is FaultKind.REFUSED and (other := await self._open_game(channel_id)):
                 raise ChannelTaken(other) from fault
             raise
-        return game_id
 
     async def save_lobby(
         self,

@@ -1,22 +1,25 @@
 """The store: open it once, close it last."""
 
+import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Self
 
-from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.checks import examine
 from db.engine import database_file, make_engine, parse_url, reading
-from db.faults import FaultKind, StoreFault
+from db.faults import FaultKind, StoreFault, faults_told
 from db.games import Games
 from db.records import Records
 from db.settings import SettingsTable
 from db.upgrade import require_current, upgrade
 from db.values import Finding
-from db.writer import Writer
+from db.writer import Writer, open_writer
 
 LOG = logging.getLogger(__name__)
 
@@ -44,15 +47,12 @@ class Store:
         `now` dates the names of people.
         """
         parsed = parse_url(url)
-        if migrate:
-            _make_folder(parsed)
-            await upgrade(parsed)
-        else:
-            _require_file(parsed)
-            await require_current(parsed)
+        if file := database_file(parsed):
+            await asyncio.to_thread(_make_file if migrate else _require_file, file)
+        await (upgrade(parsed) if migrate else require_current(parsed))
         engine = make_engine(parsed)
         try:
-            writer = await Writer.open(engine)
+            writer = await open_writer(engine)
         except BaseException:
             await engine.dispose()
             raise
@@ -70,17 +70,18 @@ class Store:
             return await examine(connection)
 
 
-def _make_folder(url: URL) -> None:
-    if file := database_file(url):
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreFault(
-                FaultKind.CANNOT_OPEN, f"the folder {file.parent} can't be made; name another ({error})"
-            ) from error
+def _make_file(file: Path) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreFault(
+            FaultKind.CANNOT_OPEN, f"the folder {file.parent} can't be made; name another ({error})"
+        ) from error
+    # Tried here, because a failure to open leaves a thread of aiosqlite behind that may shout later.
+    with faults_told(), closing(sqlite3.connect(file)):
+        pass
 
 
-def _require_file(url: URL) -> None:
-    file = database_file(url)
-    if file and not file.exists():
+def _require_file(file: Path) -> None:
+    if not file.exists():
         raise StoreFault(FaultKind.MISSING, f"there is no {file} yet; the first start of the bot makes it")

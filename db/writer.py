@@ -1,15 +1,15 @@
 """The one way to change the database: one connection, kept open, used by one change at a time.
 
 A press waits for this. So statements are compiled once, and on SQLite they go to the driver directly: one hop to its
-thread for each instead of SQLAlchemy's four, and a lone statement is a transaction by itself. PostgreSQL takes
-SQLAlchemy's ordinary way.
+thread for each instead of SQLAlchemy's four, and a lone statement is a transaction by itself.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Self, cast
+from typing import Any, cast
 
 import aiosqlite
 from sqlalchemy import Delete, Dialect, Insert, Update
@@ -53,126 +53,142 @@ class Step:
 
 
 class GuardFailed(Exception):
-    """A guarded step changed nothing; never leaves this package."""
+    """A guarded step changed nothing; never leaves this module."""
 
 
-class Writer:
-    """Runs changes, each durable when it returns; raises StoreFault when the database can't be written."""
+class Writer(ABC):
+    """Runs changes, each durable when it returns; raises StoreFault when the database can't be written.
 
-    def __init__(self, engine: AsyncEngine, connection: AsyncConnection) -> None:
-        self._engine = engine
+    Cancelled while it runs, a change may have happened or not; only the database knows. It never happens by half.
+    """
+
+    def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
         self._turn = asyncio.Lock()
-        self._driver: aiosqlite.Connection | None = None
-
-    @classmethod
-    async def open(cls, engine: AsyncEngine) -> Self:
-        """Takes one connection out of the pool for good; raises StoreFault when it can't write."""
-        with faults_told():
-            # SQLite asks for its lock at once, so that no change fails halfway for want of it.
-            connection = await engine.execution_options(begin="BEGIN IMMEDIATE").connect()
-        writer = cls(engine, connection)
-        try:
-            async with writer.transaction():
-                pass
-        except BaseException:
-            await connection.close()
-            raise
-        return writer
-
-    async def close(self) -> None:
-        """Waits for the change under way, then gives the connection back."""
-        async with self._turn:
-            self._driver = None
-            await self._connection.close()
 
     @property
     def dialect(self) -> Dialect:
         """Which database this is."""
-        return self._engine.dialect
+        return self._connection.dialect
 
     def prepare(self, clause: Clause, *columns: str) -> Statement:
         return Statement(clause, self.dialect, columns or None)
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        """A connection on which everything happens or nothing does."""
-        async with self._turn:
-            self._refuse_when_closed()
-            with faults_told():
-                try:
-                    async with self._connection.begin():
-                        yield self._connection
-                except BaseException:
-                    # Cancelled or broken, the connection may have been replaced by a fresh one.
-                    self._driver = None
-                    raise
-
     async def run(self, *steps: Step) -> bool:
-        """Runs all steps or none; False when a guard kept them from happening.
-
-        Cancelled while it runs, the change may have happened or not; only the database knows.
-        """
-        if self.dialect.name != "sqlite":
-            return await self._run_through_sqlalchemy(steps)
-        async with self._turn:
-            self._refuse_when_closed()
-            with faults_told():
-                driver = self._driver or await self._take_driver()
+        """Runs all steps or none; False when a guard kept them from happening."""
+        async with self._in_turn():
+            try:
                 if len(steps) == 1 and len(steps[0].rows) == 1:
-                    return await _run_step(driver, steps[0])
-                return await _run_in_transaction(driver, steps)
-
-    async def _run_through_sqlalchemy(self, steps: Sequence[Step]) -> bool:
-        try:
-            async with self.transaction() as connection:
-                await run_steps(connection, steps)
-        except GuardFailed:
-            return False
-        return True
-
-    async def _take_driver(self) -> aiosqlite.Connection:
-        pooled = await self._connection.get_raw_connection()
-        self._driver = cast(aiosqlite.Connection, pooled.driver_connection)
-        return self._driver
-
-    def _refuse_when_closed(self) -> None:
-        if self._connection.closed:
-            raise StoreFault(FaultKind.CLOSED, "the store is closed; open it again")
-
-
-async def run_steps(connection: AsyncConnection, steps: Sequence[Step]) -> None:
-    """Runs steps inside a transaction; raises GuardFailed."""
-    for step in steps:
-        clause = step.statement.clause
-        if not step.guard:
-            await connection.execute(clause, list(step.rows))
-            continue
-        for row in step.rows:
-            if (await connection.execute(clause, row)).rowcount == 0:
-                raise GuardFailed
-
-
-async def _run_step(driver: aiosqlite.Connection, step: Step) -> bool:
-    statement, rows = step.statement, step.rows
-    if len(rows) == 1:
-        cursor = await driver.execute(statement.text, statement.arguments(rows[0]))
-    else:
-        cursor = await driver.executemany(statement.text, [statement.arguments(row) for row in rows])
-    return not step.guard or cursor.rowcount == len(rows)
-
-
-async def _run_in_transaction(driver: aiosqlite.Connection, steps: Sequence[Step]) -> bool:
-    done = False
-    try:
-        await driver.execute("BEGIN IMMEDIATE")
-        for step in steps:
-            if not await _run_step(driver, step):
+                    await self._run_alone(steps[0])
+                    return True
+                async with self._transaction():
+                    for step in steps:
+                        await self._run_step(step)
+            except GuardFailed:
                 return False
-        await driver.execute("COMMIT")
-        done = True
-    finally:
-        if not done:
-            # Does nothing where SQLite has undone everything already.
+            return True
+
+    async def insert(self, first: Step, rest: Callable[[int], Sequence[Step]]) -> int:
+        """Runs a step that inserts one row, then those that need the id it was given; returns the id."""
+        async with self._in_turn(), self._transaction():
+            row_id = await self._run_step(first)
+            for step in rest(row_id):
+                await self._run_step(step)
+        return row_id
+
+    async def close(self) -> None:
+        """Waits for the change under way, then gives the connection back."""
+        async with self._turn:
+            await self._connection.close()
+
+    @asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[None]:
+        async with self._turn:
+            if self._connection.closed:
+                raise StoreFault(FaultKind.CLOSED, "the store is closed; open it again")
+            with faults_told():
+                yield
+
+    @abstractmethod
+    def _transaction(self) -> AbstractAsyncContextManager[None]: ...
+
+    @abstractmethod
+    async def _run_step(self, step: Step) -> int:
+        """Returns the last id that was given to a row; raises GuardFailed."""
+
+    async def _run_alone(self, step: Step) -> None:
+        async with self._transaction():
+            await self._run_step(step)
+
+
+class SqliteWriter(Writer):
+    """Speaks to the driver itself, whose statements each are a transaction where none was begun.
+
+    Its thread takes calls in order, so a rollback is sure to come after a call that was cancelled.
+    """
+
+    def __init__(self, connection: AsyncConnection, driver: aiosqlite.Connection) -> None:
+        super().__init__(connection)
+        self._driver = driver
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        done = False
+        try:
+            # The lock at once, so that no change fails halfway for want of it.
+            await self._driver.execute("BEGIN IMMEDIATE")
+            yield
+            await self._driver.execute("COMMIT")
+            done = True
+        finally:
+            if not done:
+                await self._driver.rollback()
+
+    async def _run_step(self, step: Step) -> int:
+        statement, rows = step.statement, step.rows
+        if len(rows) == 1:
+            cursor = await self._driver.execute(statement.text, statement.arguments(rows[0]))
+        else:
+            cursor = await self._driver.executemany(statement.text, [statement.arguments(row) for row in rows])
+        if step.guard and cursor.rowcount < len(rows):
+            raise GuardFailed
+        return cursor.lastrowid or 0
+
+    async def _run_alone(self, step: Step) -> None:
+        await self._run_step(step)
+
+
+class PostgresqlWriter(Writer):
+    """Takes SQLAlchemy's ordinary way."""
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        async with self._connection.begin():
+            yield
+
+    async def _run_step(self, step: Step) -> int:
+        row_id = 0
+        for row in step.rows:
+            result = await self._connection.execute(step.statement.clause, row)
+            if step.guard and result.rowcount == 0:
+                raise GuardFailed
+            if result.is_insert and result.inserted_primary_key:
+                row_id = result.inserted_primary_key[0]
+        return row_id
+
+
+async def open_writer(engine: AsyncEngine) -> Writer:
+    """Takes one connection out of the pool for good; raises StoreFault when it can't write."""
+    with faults_told():
+        connection = await engine.connect()
+        try:
+            if engine.dialect.name != "sqlite":
+                return PostgresqlWriter(connection)
+            pooled = await connection.get_raw_connection()
+            driver = cast(aiosqlite.Connection, pooled.driver_connection)
+            await driver.execute("BEGIN IMMEDIATE")
             await driver.rollback()
-    return True
+        except BaseException:
+            await connection.close()
+            raise
+        return SqliteWriter(connection, driver)

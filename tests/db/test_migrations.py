@@ -1,0 +1,167 @@
+"""The revisions lead to exactly the tables the program knows, wholly or not at all."""
+
+import asyncio
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine
+
+from db import upgrade
+from db.engine import make_migration_engine, parse_url
+from db.faults import FaultKind, StoreFault
+from db.schema import metadata
+from db.store import Store
+from tests.db.givens import a_lobby
+
+HOUSE = Path(__file__).parents[2]
+
+
+THEIRS = ("alembic_version", "sqlite_sequence")
+
+
+def definitions(file: Path) -> dict[str, list[str]]:
+    """The words of every definition; their order may differ, as constraints are written in another one."""
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute("SELECT name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    return {
+        name: sorted(sql.replace('"', "").replace(",", " ").split()) for name, table, sql in rows if table not in THEIRS
+    }
+
+
+async def test_the_revisions_lead_to_the_schema(store: Store, url: str) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with make_migration_engine(parse_url(url)).begin() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_checks_and_partial_indexes_are_the_same_too(file: Path, file_store: Store, tmp_path: Path) -> None:
+    direct = tmp_path / "direct.db"
+    engine = create_engine(f"sqlite:///{direct}")
+    metadata.create_all(engine)
+    engine.dispose()
+    assert definitions(file) == definitions(direct)
+    assert {"UNIQUE", "WHERE", "'live')"} <= set(definitions(file)["uq_games_open_channel"])
+
+
+def test_revisions_are_one_line_of_numbers() -> None:
+    revisions = [script.revision for script in ScriptDirectory(str(upgrade.MIGRATIONS)).walk_revisions()]
+    assert sorted(revisions, reverse=True) == revisions
+    assert revisions[-1] == "0001"
+
+
+SECOND = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    op.create_table("weather", sa.Column("day", sa.Integer(), primary_key=True))
+    with op.batch_alter_table("games") as batch:
+        batch.add_column(sa.Column("weather", sa.String(), server_default="sun"))
+        batch.alter_column("clock", new_column_name="hourglass")
+    {last_words}
+"""
+
+
+@pytest.fixture
+def tomorrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a second revision can be written, beside the true first one."""
+    migrations = tmp_path / "100% tomorrow" / "migrations"
+    versions = migrations / "versions"
+    versions.mkdir(parents=True)
+    for name in ("env.py", "script.py.mako", "versions/schema_0001.py"):
+        (migrations / name).write_text((upgrade.MIGRATIONS / name).read_text())
+    monkeypatch.setattr(upgrade, "MIGRATIONS", migrations)
+    return versions / "schema_0002.py"
+
+
+def write_second(file: Path, last_words: str = "pass") -> None:
+    file.write_text(SECOND.format(last_words=last_words))
+
+
+async def a_database_of_today(file_url: str) -> int:
+    store = await Store.open(file_url)
+    game_id = await a_lobby(store)
+    await store.close()
+    return game_id
+
+
+def rows_of(file: Path, question: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute(question).fetchall()
+
+
+async def test_an_older_database_is_brought_up_to_date_with_its_games(
+    file: Path, file_url: str, tomorrow: Path
+) -> None:
+    game_id = await a_database_of_today(file_url)
+    write_second(tomorrow)
+    with pytest.raises(StoreFault) as fault:
+        await Store.open(file_url, migrate=False)
+    assert fault.value.kind is FaultKind.OLDER
+    store = await Store.open(file_url)
+    assert {finding.subject for finding in await store.check() if not finding.sound} == set()
+    await store.close()
+    assert rows_of(file, "SELECT id, hourglass, weather FROM games") == [(game_id, "normal", "sun")]
+    assert rows_of(file, "SELECT version_num FROM alembic_version") == [("0002",)]
+
+
+async def test_a_migration_that_fails_leaves_everything_as_it_was(file: Path, file_url: str, tomorrow: Path) -> None:
+    await a_database_of_today(file_url)
+    before = definitions(file)
+    write_second(tomorrow, last_words='op.execute("INSERT INTO nowhere VALUES (1)")')
+    with pytest.raises(StoreFault) as fault:
+        await Store.open(file_url)
+    assert fault.value.kind is FaultKind.BROKEN
+    assert "nowhere" in fault.value.detail
+    assert definitions(file) == before
+    assert rows_of(file, "SELECT version_num FROM alembic_version") == [("0001",)]
+
+
+async def test_an_upgrade_waits_its_turn_or_says_the_database_is_locked(
+    file: Path, file_url: str, tomorrow: Path
+) -> None:
+    await a_database_of_today(file_url)
+    write_second(tomorrow)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other_program:
+        other_program.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreFault) as fault:
+            await Store.open(file_url)
+        assert fault.value.kind is FaultKind.LOCKED
+    await (await Store.open(file_url)).close()
+
+
+async def test_developers_have_alembics_own_commands(file: Path) -> None:
+    url = f"sqlite+aiosqlite:///{file}"
+
+    async def alembic(*arguments: str) -> tuple[int | None, str]:
+        ini = str(upgrade.MIGRATIONS / "alembic.ini")
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "alembic", "-c", ini, *arguments),
+            cwd=file.parent,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        said, _ = await process.communicate()
+        return process.returncode, said.decode()
+
+    assert (await alembic("-x", f"url={url}", "upgrade", "head"))[0] == 0
+    code, said = await alembic("-x", f"url={url}", "check")
+    assert (code, said.strip()) == (0, "No new upgrade operations detected.")
+    await (await Store.open(url, migrate=False)).close()
+    assert (await alembic("-x", f"url={url}", "downgrade", "base"))[0] == 0
+    assert definitions(file) == {}
+    code, said = await alembic("upgrade", "head")
+    assert code != 0
+    assert "-x url=" in said
