@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -83,6 +84,90 @@ def verify(
         raise typer.Exit(2 if unreadable else 1)
 
 
-def _give_up(unusable: Exception) -> None:
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of records; - is standard input.")],
+    game: Annotated[int, typer.Option(min=1, help="Which game of the file, counted from 1.")] = 1,
+    hand: Annotated[int | None, typer.Option(min=1, help="This hand alone, counted from 1.")] = None,
+    seat: Annotated[str | None, typer.Option(help="N, E, S or W: only what that seat saw at the time.")] = None,
+) -> None:
+    """Show a game to read: all cards as everybody knows them afterwards, or what one seat saw."""
+    from rich.console import Console
+
+    from bot.present.words import words_for
+    from bot.tools.lines import opened
+    from bot.tools.replay import game_of, seat_of
+    from bot.tools.replay import replay as replayed
+    from bot.tools.unusable import Unusable
+    from bot.tools.verify import faults_in_words
+
+    words = words_for(None)
+    try:
+        watching = seat_of(words, seat) if seat is not None else None
+        with opened(words, file) as source:
+            record = game_of(words, file, source, game)
+        replayed(words, Console(highlight=False), record, hand, watching)
+    except Unusable as unusable:
+        _give_up(unusable)
+    if any(faults_in_words(words, record)):
+        typer.echo(words("replay.faulty"), err=True)
+        raise typer.Exit(1)
+
+
+@app.command()
+def run() -> None:
+    """Join Discord and play. Settings come from the environment and .env."""
+    from bot.config import ConfigurationFault, load_settings
+    from bot.logs import set_up_logs
+    from bot.run import CannotRun
+    from bot.run import run as running
+
+    try:
+        settings = load_settings()
+        set_up_logs(settings.log_level, settings.secrets)
+        running(settings)
+    except (ConfigurationFault, CannotRun) as fault:
+        _give_up(fault)
+
+
+@app.command()
+def demo(
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port of the page on this machine.")] = 8899,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Open no browser.")] = False,
+    database: Annotated[
+        Path | None, typer.Option(help="Keep the games in this file; by default nothing is kept.")
+    ] = None,
+) -> None:
+    """Play in a local browser page: no token, no account, nothing leaves this machine."""
+    from bot.logs import set_up_logs
+    from bot.present.words import words_for
+
+    try:
+        from bot.demo import demo as playing
+    except ImportError as error:
+        _give_up(Exception(words_for(None)("demo.not-installed", package=error.name or "simcord")))
+    set_up_logs("WARNING")
+    try:
+        playing(port, open_browser=not no_open, database=database, say=typer.echo)
+    except OSError as error:
+        _give_up(Exception(words_for(None)("demo.port-taken", port=port, why=error.strerror)))
+    typer.echo(words_for(None)("demo.ended"))
+
+
+@app.command()
+def check() -> None:
+    """Look at settings and database, and say what is wrong: exit code 1 if anything is."""
+    from bot.check import check as looked_at
+    from bot.present.words import words_for
+
+    words, sound = words_for(None), True
+    for line in looked_at(words):
+        typer.echo(words("check.sound" if line.sound else "check.wrong", text=line.text))
+        sound = sound and line.sound
+    if not sound:
+        raise typer.Exit(1)
+
+
+def _give_up(unusable: Exception) -> NoReturn:
     typer.echo(str(unusable), err=True)
     raise typer.Exit(2)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.game.cards import SEATS, Seat
+from bot.refusals import Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +93,36 @@ def away(seating: Seating, seat: Seat, robot: str) -> Seating:
 def back(seating: Seating, seat: Seat) -> Seating:
     """The seat's person decides again."""
     return with_occupant(seating, seat, replace(seating[seat.place], robot=None, strikes=0))
+
+
+def choose(seating: Seating, user_id: int, wanted: Seat | None) -> Seat:
+    """The seat a person gets in a lobby: the wanted one, else their own, else the first free. Raises Refused."""
+    if wanted is not None:
+        holder = seating[wanted.place]
+        if not holder.is_free and holder.user_id != user_id:
+            raise Refused(Refusal.SEAT_TAKEN, seat=wanted, name=holder.name)
+        return wanted
+    free = [seat for seat in SEATS if seating[seat.place].is_free]
+    seat = seat_of(seating, user_id) or next(iter(free), None)
+    if seat is None:
+        raise Refused(Refusal.TABLE_FULL)
+    return seat
+
+
+def choose_late(seating: Seating, user_id: int, wanted: Seat | None, *, between_hands: bool) -> Seat:
+    """The seat a person gets in a running game: their own at once, a robot's between hands. Raises Refused."""
+    own = seat_of(seating, user_id)
+    if own is not None:
+        if wanted not in (None, own):
+            raise Refused(Refusal.ALREADY_SEATED, seat=own)
+        return own
+    former = former_seat_of(seating, user_id)
+    robots = [seat for seat in SEATS if seating[seat.place].user_id is None]
+    seat = wanted or former or next(iter(robots), None)
+    if seat is None:
+        raise Refused(Refusal.TABLE_FULL)
+    if seat not in robots:
+        raise Refused(Refusal.SEAT_TAKEN, seat=seat, name=seating[seat.place].name)
+    if seat is not former and not between_hands:
+        raise Refused(Refusal.BETWEEN_HANDS_ONLY, seat=seat)
+    return seat

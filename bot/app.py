@@ -1,0 +1,131 @@
+"""The bot as a whole: opens the store, brings the tables back, loads the cogs, and closes in order."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.config import Settings
+from bot.house import House
+from bot.wire.board_controls import BOARD_CONTROLS
+from bot.wire.desk import Desk
+from bot.wire.emojis import application_emojis
+from bot.wire.game_controls import GAME_CONTROLS
+from bot.wire.lobby_controls import LOBBY_CONTROLS
+from bot.wire.presses import on_interaction
+from bot.wire.translator import CatalogueTranslator, said
+from db.store import Store
+
+LOG = logging.getLogger(__name__)
+
+COGS: Final = ("cogs.tables", "cogs.play", "cogs.records", "cogs.help")
+_CONTROLS: Final = {**LOBBY_CONTROLS, **GAME_CONTROLS, **BOARD_CONTROLS}
+_COMMANDS_KEY: Final = "commands-hash"
+
+
+class KingPedro(commands.Bot):
+    """The bot. ``sleep``, ``compute`` and ``now`` may be replaced before it starts: all waiting, all heavy work and
+    all looks at the clock go through them.
+    """
+
+    desk: Desk
+    store: Store
+
+    def __init__(self, settings: Settings, chance: random.Random | None = None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            max_ratelimit_timeout=30,
+        )
+        self.settings = settings
+        self.pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="robots")
+        self.pedro = app_commands.Group(name="pedro", description=said("command.pedro"), guild_only=True)
+        self._chance = chance or random.SystemRandom()
+
+    async def sleep(self, seconds: float) -> None:
+        """Waits; every pause and clock of the bot goes through here."""
+        await asyncio.sleep(seconds)
+
+    async def compute(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Runs ``function(*arguments)`` off the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, function, *arguments)
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return time.time()
+
+    async def setup_hook(self) -> None:
+        """Between login and the gateway: everything is ready before the first press can arrive."""
+        self.store = await Store.open(self.settings.database_url)
+        house = House(
+            games=self.store.games,
+            sleep=self.sleep,
+            compute=self.compute,
+            now=self.now,
+            chance=self._chance,
+        )
+        self.desk = Desk(self, self.store, house)
+        for cog in COGS:
+            await self.load_extension(cog)
+        self.tree.add_command(self.pedro)
+        await self.tree.set_translator(CatalogueTranslator())
+        await self.desk.manager.restore()
+        await self._sync_commands()
+        self.desk.emojis = await application_emojis(self, house)
+        self.desk.manager.begin()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Presses and forms; commands find their own way."""
+        await on_interaction(interaction, self.desk, _CONTROLS)
+
+    async def on_ready(self) -> None:
+        """Logs that people can play."""
+        LOG.info("ready: %s servers, %s tables", len(self.guilds), len(self.desk.manager))
+
+    async def close(self) -> None:
+        """Stops the tables, then Discord, then the store."""
+        if self.is_closed():
+            return
+        if hasattr(self, "desk"):
+            await self.desk.close()
+        await super().close()
+        if hasattr(self, "store"):
+            await self.store.close()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _sync_commands(self) -> None:
+        """Tells Discord the commands, when they are not those it was told last."""
+        guild = discord.Object(self.settings.sync_guild_id) if self.settings.sync_guild_id else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        told = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        digest = hashlib.sha256(
+            json.dumps([told, guild and guild.id], sort_keys=True, default=str).encode()
+        ).hexdigest()
+        if (await self.store.settings.all("bot", 0)).get(_COMMANDS_KEY) == digest:
+            return
+        try:
+            await self.tree.sync(guild=guild)
+        except discord.HTTPException as error:
+            LOG.warning("the commands could not be told to Discord: %s", error)
+            return
+        await self.store.settings.put("bot", 0, _COMMANDS_KEY, digest)
+
+
+def create_bot(settings: Settings, chance: random.Random | None = None) -> KingPedro:
+    """The bot, not yet started. ``chance`` is the shuffle's, for tests that want a known game."""
+    return KingPedro(settings, chance)

@@ -1,0 +1,131 @@
+"""What acts at a table when no person does: robots, the clock, the next deal, a lobby's end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
+
+from bot.game.actions import Action
+from bot.game.cards import Seat
+from bot.game.terms import Illegal
+from bot.game.view import PlayerView
+from bot.pace import CLOCKS, ROBOT_PAUSE
+from bot.players.registry import PLAYERS
+from bot.refusals import Refused
+from bot.table import Status, Table
+
+LOG = logging.getLogger(__name__)
+
+#: Seconds until something that failed is tried again.
+_PATIENCE: Final = 5.0
+
+
+class _Due(NamedTuple):
+    """Something to do ``delay`` seconds from now."""
+
+    delay: float
+    do: Callable[[], Awaitable[None]]
+
+
+class TableDriver:
+    """One task for a table, asleep until the next thing is due; ``wake`` lets it look again.
+
+    It waits outside the table's lock and acts through the table's own coroutines, which do nothing when they come
+    too late. So it may be ended at any sleep.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._task: asyncio.Task[None] | None = None
+        self._called: int | None = None  # the question its people were called for
+
+    def wake(self) -> None:
+        """Looks at what is due now."""
+        if self._task is not None and self._task is asyncio.current_task():
+            return  # it looks again by itself
+        self.stop()
+        if self._table.is_open:
+            self._task = asyncio.create_task(self._run(), name=f"table-{self._table.id}")
+
+    def stop(self) -> None:
+        """Ends it."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _run(self) -> None:
+        sleep = self._table.surroundings.sleep
+        while (due := self._next()) is not None:
+            await sleep(max(0.0, due.delay))
+            try:
+                await due.do()
+            except Refused as refused:
+                LOG.warning("game %s: %s; trying again", self._table.id, refused)
+                await sleep(_PATIENCE)
+            except Exception:
+                LOG.exception("game %s in channel %s: the driver failed", self._table.id, self._table.channel_id)
+                await sleep(_PATIENCE)
+
+    def _next(self) -> _Due | None:
+        table = self._table
+        now = table.surroundings.now()
+        if table.status is Status.LOBBY:
+            return _Due(table.closes_at - now, table.close_lobby)
+        if table.status is not Status.LIVE:
+            return None
+        if table.next_at is not None:
+            seq = table.seq
+            return _Due(table.next_at - now, lambda: table.deal_next(seq))
+        due = [self._robot(), self._clock(now), self._call(now)]
+        return min((one for one in due if one is not None), key=lambda one: one.delay, default=None)
+
+    def _robot(self) -> _Due | None:
+        robots = self._table.robots_to_act()
+        return _Due(ROBOT_PAUSE, lambda: self._decide(robots[0], "robot")) if robots else None
+
+    def _clock(self, now: float) -> _Due | None:
+        deadline = self._table.deadline
+        return None if deadline is None else _Due(deadline - now, self._decide_for_absent)
+
+    def _call(self, now: float) -> _Due | None:
+        """People without an open panel are called at once, others at half of their time."""
+        table = self._table
+        waiting = table.people_to_act()
+        if not waiting or self._called == table.asked_seq or table.screen is None:
+            return None
+        user_ids = [table.seating[seat.place].user_id for seat in waiting]
+        watching = all(user_id is not None and table.screen.is_watching(user_id) for user_id in user_ids)
+        half = (CLOCKS[table.clock] or 0) / 2
+        if watching and not half:
+            return None
+        return _Due(table.asked_at + half - now if watching else 0.5, self._call_now)
+
+    async def _call_now(self) -> None:
+        table = self._table
+        self._called = table.asked_seq
+        if table.screen is not None:
+            table.screen.call()
+
+    async def _decide_for_absent(self) -> None:
+        for seat in self._table.people_to_act():
+            await self._decide(seat, "clock")
+
+    async def _decide(self, seat: Seat, by: str) -> None:
+        table = self._table
+        seq = table.seq
+        player = PLAYERS.get(table.seating[seat.place].robot or table.level, PLAYERS["random"])
+        seen = table.view(seat)
+        decision = await table.surroundings.compute(player, seen, random.Random(table.surroundings.chance.random()))
+        try:
+            await table.act_for(seat, decision.action, seq, by=by)
+        except Illegal as illegal:
+            LOG.error("game %s: a robot's %s was refused: %s", table.id, type(decision.action).__name__, illegal)
+            await table.act_for(seat, _anything(seen), seq, by=by)
+
+
+def _anything(seen: PlayerView) -> Action:
+    legal = seen.legal
+    return next(iter(legal)) if isinstance(legal, tuple) else legal.suggestion

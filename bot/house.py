@@ -1,0 +1,56 @@
+"""What a table is given from outside: the store, the time, and work done elsewhere."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bot.game.cards import DECK, Card
+from db.games import Games
+
+Sleep = Callable[[float], Awaitable[None]]
+Compute = Callable[..., Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The surroundings of every table.
+
+    ``sleep`` takes seconds; ``compute`` runs ``function(*arguments)`` off the event loop; ``now`` gives seconds since
+    1970. ``chance`` shuffles and draws the first dealer: the system's, unless a test wants a known game.
+    """
+
+    games: Games
+    sleep: Sleep
+    compute: Compute
+    now: Callable[[], float]
+    chance: random.Random = field(default_factory=random.SystemRandom)
+
+    def shuffled(self) -> tuple[Card, ...]:
+        """A shuffled pack."""
+        return tuple(self.chance.sample(DECK, len(DECK)))
+
+
+class Screen(Protocol):
+    """What shows a table to people; none of these waits, and none fails."""
+
+    def changed(self) -> None:
+        """The table is not what it was: draw it anew, soon."""
+
+    def call(self) -> None:
+        """Tell those whose turn it is that the table waits for them."""
+
+    def is_watching(self, user_id: int) -> bool:
+        """Whether this person has an open panel, and so sees that it is their turn."""
+
+
+class Driver(Protocol):
+    """What acts for a table when no person does: robots, the clock, the next deal."""
+
+    def wake(self) -> None:
+        """The table changed: look again at what is due."""
+
+    def stop(self) -> None:
+        """Do nothing any more."""

@@ -1,0 +1,110 @@
+"""Which table is in which channel: open, find, bring back, close."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+
+from bot.driver import TableDriver
+from bot.game.engine import RULES_VERSION
+from bot.house import House, Screen
+from bot.refusals import Refusal, Refused
+from bot.saving import moment, saved_seats
+from bot.seats import NOBODY, Seating
+from bot.table import Opening, Table
+from db.faults import ChannelTaken, StoreError
+
+LOG = logging.getLogger(__name__)
+
+
+class GameManager:
+    """All open tables of this process, at most one a channel; the store holds that too."""
+
+    def __init__(self, house: House, screen_of: Callable[[Table], Screen]) -> None:
+        self.house = house
+        self._screen_of = screen_of
+        self._by_channel: dict[int, Table] = {}
+        self._by_game: dict[int, Table] = {}
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(tuple(self._by_game.values()))
+
+    def __len__(self) -> int:
+        return len(self._by_game)
+
+    def in_channel(self, channel_id: int) -> Table | None:
+        """The open table of a channel."""
+        return self._by_channel.get(channel_id)
+
+    def of_game(self, game_id: int) -> Table | None:
+        """The table of a game, as long as it is open or just over."""
+        return self._by_game.get(game_id)
+
+    async def open(self, opening: Opening, seating: Seating = NOBODY) -> Table:
+        """Opens a lobby. Raises Refused when the channel has a table."""
+        known = self._by_channel.get(opening.channel_id)
+        if known is not None:
+            raise Refused(Refusal.TABLE_HERE, table=known)
+        try:
+            game_id = await self.house.games.create(
+                guild_id=opening.guild_id,
+                channel_id=opening.channel_id,
+                host_id=opening.host_id,
+                rules=opening.rules.to_json(),
+                rules_version=RULES_VERSION,
+                clock=opening.clock,
+                level=opening.level,
+                created_at=moment(self.house.now()),
+                seats=saved_seats(seating),
+            )
+        except ChannelTaken as taken:
+            raise Refused(Refusal.TABLE_HERE, table=self._by_game.get(taken.game_id)) from None
+        except StoreError as error:
+            LOG.error("channel %s: no table opened: %s", opening.channel_id, error)
+            raise Refused(Refusal.TRY_AGAIN) from error
+        table = Table(game_id, opening, self.house, seating=seating)
+        self._keep(table)
+        LOG.info("game %s in channel %s: opened", table.id, table.channel_id)
+        return table
+
+    async def restore(self) -> None:
+        """Brings back every unfinished table; a game this program can't go on with is ended."""
+        for saved in await self.house.games.unfinished():
+            try:
+                table = Table.restored(saved, self.house)
+            except ValueError as error:  # RulesFault and Illegal are ValueErrors too
+                LOG.warning("game %s in channel %s: can't go on: %s", saved.id, saved.channel_id, error)
+                await self.house.games.end(saved.id, "older-rules", moment(self.house.now()))
+                continue
+            self._keep(table)
+        LOG.info("%d tables brought back", len(self))
+
+    def begin(self) -> None:
+        """Draws every table that was brought back and lets its clock run."""
+        for table in self:
+            if table.driver is not None:
+                table.driver.wake()
+            if table.screen is not None:
+                table.screen.changed()
+
+    def drop(self, table: Table) -> None:
+        """Forgets a table that is over."""
+        if self._by_channel.get(table.channel_id) is table:
+            del self._by_channel[table.channel_id]
+        self._by_game.pop(table.id, None)
+        if table.driver is not None:
+            table.driver.stop()
+
+    async def close(self) -> None:
+        """Stops every table when nothing of it is being saved."""
+        for table in self:
+            await table.settled()
+            if table.driver is not None:
+                table.driver.stop()
+
+    def _keep(self, table: Table) -> None:
+        table.screen = self._screen_of(table)
+        table.driver = TableDriver(table)
+        table.driver.wake()
+        self._by_channel[table.channel_id] = table
+        self._by_game[table.id] = table

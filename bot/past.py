@@ -1,0 +1,39 @@
+"""Games that are over: their record, and the opening of a rematch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.game.cards import SEATS, Seat
+from bot.game.record import record_of
+from bot.game.rules import rules_from_json
+from bot.saving import moves_of, seating_of
+from bot.seats import NOBODY, Occupant, Seating, seat_of, with_occupant
+from bot.table import Opening
+from db.values import SavedGame
+
+
+def record_of_game(saved: SavedGame) -> dict[str, Any]:
+    """The record of a stored game that has begun. A robot's seat is called by its level."""
+    assert saved.dealer is not None
+    players = {seat: who.name or who.robot or "" for seat, who in zip(SEATS, seating_of(saved.seats), strict=True)}
+    moves = moves_of(saved.entries)
+    return record_of(rules_from_json(saved.rules), Seat(saved.dealer), moves, str(saved.id), players)
+
+
+def rematch_of(saved: SavedGame, user_id: int, name: str) -> tuple[Opening, Seating]:
+    """An opening by this person like the stored game's, with its people on the seats they had."""
+    before = seating_of(saved.seats)
+    seating = NOBODY
+    for seat, who in zip(SEATS, before, strict=True):
+        if who.user_id is not None:
+            seating = with_occupant(seating, seat, Occupant(who.user_id, who.name))
+    opening = Opening(
+        saved.guild_id, saved.channel_id, user_id, name, rules_from_json(saved.rules), saved.clock, saved.level
+    )
+    return opening, seating
+
+
+def sat_in(saved: SavedGame, user_id: int) -> bool:
+    """Whether this person sat at the table."""
+    return seat_of(seating_of(saved.seats), user_id) is not None

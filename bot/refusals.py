@@ -1,0 +1,48 @@
+"""Why the table refuses something that no rule of the game speaks of."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+
+class Refusal(Enum):
+    """A reason; the presenter has a sentence for each under ``refused.<value>``."""
+
+    NO_TABLE = "no-table"  # nothing is played in this channel
+    TABLE_HERE = "table-here"  # link, of the table's message
+    NOT_SEATED = "not-seated"
+    SEAT_TAKEN = "seat-taken"  # seat, name
+    ALREADY_SEATED = "already-seated"  # seat
+    TABLE_FULL = "table-full"
+    NOT_STARTED = "not-started"
+    STARTED = "started"
+    NOT_HOST = "not-host"  # name, of the host
+    NOT_ALLOWED_TO_END = "not-allowed-to-end"  # name, of the host
+    NOT_NOW = "not-now"  # nothing of this kind to decide just now
+    BETWEEN_HANDS_ONLY = "between-hands-only"
+    GAME_IS_OVER = "game-is-over"
+    NO_SUCH_GAME = "no-such-game"
+    ONLY_IN_SERVERS = "only-in-servers"
+    PERMISSION_MISSING = "permission-missing"  # permission
+    NOT_A_NUMBER = "not-a-number"  # text
+    NOT_A_CARD = "not-a-card"  # text
+    NOT_A_SEAT = "not-a-seat"  # text
+    NOT_A_SUIT = "not-a-suit"  # text
+    BAD_RULES = "bad-rules"  # fault, a RulesFault
+    OLD_CONTROL = "old-control"
+    TRY_AGAIN = "try-again"  # the store could not save
+    SOMETHING_BROKE = "something-broke"
+
+
+class Refused(Exception):
+    """Something the table does not do. ``details`` are the values its sentence speaks of."""
+
+    def __init__(self, refusal: Refusal, **details: Any) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+        self.details = details
+
+
+class Stale(Exception):
+    """A press on a control of an earlier moment: nothing is done, and its message is drawn anew."""

@@ -1,0 +1,70 @@
+"""Between the table's values and the store's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from bot.game.actions import Action, parse_action
+from bot.game.cards import SEATS, Seat
+from bot.game.state import GameState
+from bot.seats import NOBODY, Occupant, Seating, with_occupant
+from db.values import Finish, SavedEntry, SavedResult, SavedSeat
+
+
+def moment(seconds: float) -> datetime:
+    """Seconds since 1970 as the store's aware time."""
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def saved_seats(seating: Seating) -> tuple[SavedSeat, ...]:
+    """The seats that somebody holds."""
+    return tuple(
+        SavedSeat(seat.value, who.user_id, who.name, who.robot, who.owner_id, who.strikes, who.auto_pass)
+        for seat, who in zip(SEATS, seating, strict=True)
+        if not who.is_free
+    )
+
+
+def seating_of(seats: Iterable[SavedSeat]) -> Seating:
+    """The seating of stored seats."""
+    seating = NOBODY
+    for one in seats:
+        occupant = Occupant(one.user_id, one.name, one.robot, one.owner_id, one.strikes, one.auto_pass)
+        seating = with_occupant(seating, Seat(one.seat), occupant)
+    return seating
+
+
+def moves_of(entries: Iterable[SavedEntry]) -> Iterable[tuple[Seat | None, Action]]:
+    """The engine's moves of stored entries. Raises ValueError."""
+    for entry in entries:
+        yield (Seat(entry.seat) if entry.seat else None), parse_action(entry.action)
+
+
+def finish_of(state: GameState, seating: Seating, guild_id: int | None, at: datetime) -> Finish:
+    """The end of a game: one result for each person sitting at the table."""
+    assert state.winner is not None
+    results = tuple(
+        _result(state, seat, who.user_id, guild_id)
+        for seat, who in zip(SEATS, seating, strict=True)
+        if who.user_id is not None
+    )
+    return Finish(winner=state.winner.value, at=at, results=results)
+
+
+def _result(state: GameState, seat: Seat, user_id: int, guild_id: int | None) -> SavedResult:
+    played = [result for result in state.results if result.declarer is not None]
+    contracts = [result for result in played if result.declarer is seat]
+    made = sum(1 for result in contracts if result.made)
+    return SavedResult(
+        user_id=user_id,
+        guild_id=guild_id,
+        seat=seat.value,
+        side=seat.side.value,
+        won=state.winner is seat.side,
+        points_for=sum(result.points.of(seat.side) for result in played),
+        points_against=sum(result.points.of(seat.side.other) for result in played),
+        bids_made=made,
+        bids_set=len(contracts) - made,
+        hands=len(played),
+    )

@@ -1,0 +1,551 @@
+"""A table: the only holder of a game outside the engine. Under its lock it computes, saves, and then believes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, NamedTuple
+
+from bot import seats
+from bot.game.actions import Action, Deal
+from bot.game.cards import SEATS, Seat
+from bot.game.engine import RULES_VERSION, apply, new_game, replay
+from bot.game.rules import RuleSet, RulesFault, house, preset, rules_from_json
+from bot.game.state import GameState, Phase
+from bot.game.view import PlayerView, view
+from bot.house import Driver, House, Screen
+from bot.info import LobbyInfo, TableInfo
+from bot.pace import CLOCKS, LOBBY_PATIENCE, MOST_STRIKES, SUMMARY_PAUSE, forced_move
+from bot.refusals import Refusal, Refused, Stale
+from bot.saving import finish_of, moment, moves_of, saved_seats, seating_of
+from bot.seats import Occupant, Seating
+from db.faults import SeqTaken, StoreConflict, StoreError
+from db.values import LIVE, LOBBY, Finish, SavedEntry, SavedGame
+
+LOG = logging.getLogger(__name__)
+
+
+class Status(Enum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    LIVE = "live"
+    FINISHED = "finished"  # played to its end
+    ENDED = "ended"  # without a result
+
+
+class Move(NamedTuple):
+    """An accepted action and who made it: ``by`` is person, robot, clock or table."""
+
+    seat: Seat | None
+    action: Action
+    by: str
+    user_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a table is opened with."""
+
+    guild_id: int | None
+    channel_id: int
+    host_id: int
+    host_name: str
+    rules: RuleSet
+    clock: str
+    level: str
+
+
+class Table:
+    """One table in one channel, from its lobby to its end. Everything that changes it is a coroutine.
+
+    Those raise Refused, Illegal or Stale, and then nothing has changed.
+    """
+
+    __slots__ = (
+        "_asked_at", "_asked_seq", "_lock", "_over_at", "channel_id", "clock", "created_at", "driver", "ending",
+        "finished_view", "guild_id", "host_id", "host_name", "id", "level", "message_id", "ready", "rules", "screen",
+        "seating", "seq", "state", "status", "surroundings",
+    )  # fmt: skip
+
+    def __init__(self, game_id: int, opening: Opening, surroundings: House, *, seating: Seating) -> None:
+        self.id = game_id
+        self.guild_id = opening.guild_id
+        self.channel_id = opening.channel_id
+        self.host_id = opening.host_id
+        self.host_name = opening.host_name
+        self.rules = opening.rules
+        self.clock = opening.clock
+        self.level = opening.level
+        self.surroundings = surroundings
+        self.seating = seating
+        self.status = Status.LOBBY
+        self.ending: str | None = None
+        self.state: GameState | None = None
+        self.seq = 0
+        self.ready: frozenset[Seat] = frozenset()
+        self.message_id: int | None = None
+        self.created_at = surroundings.now()
+        self.finished_view: PlayerView | None = None
+        self.screen: Screen | None = None
+        self.driver: Driver | None = None
+        self._lock = asyncio.Lock()
+        self._asked_at = self.created_at
+        self._asked_seq = 0
+        self._over_at = self.created_at
+
+    @classmethod
+    def restored(cls, saved: SavedGame, surroundings: House) -> Table:
+        """A stored lobby or live game. Clocks start anew: time did not run while the bot was away.
+
+        Raises RulesFault, ValueError or Illegal when the game is not one this program can go on with.
+        """
+        if saved.status == LIVE and saved.rules_version != RULES_VERSION:
+            raise ValueError(f"rules version {saved.rules_version}")
+        seating = seating_of(saved.seats)
+        host = next((who.name for who in seating if who.user_id == saved.host_id), "")
+        rules = rules_from_json(saved.rules)
+        opening = Opening(saved.guild_id, saved.channel_id, saved.host_id, host, rules, saved.clock, saved.level)
+        table = cls(saved.id, opening, surroundings, seating=seating)
+        table.message_id = saved.message_id
+        if saved.status != LOBBY:
+            table._take_over(saved)
+        return table
+
+    def _take_over(self, saved: SavedGame) -> None:
+        assert saved.dealer is not None
+        self.status = Status.LIVE
+        self.state = replay(new_game(self.rules, Seat(saved.dealer)), moves_of(saved.entries))
+        self.seq = len(saved.entries)
+        self.seating = seating_of(saved.seats)
+        hand = self.state.hand
+        answered = sum(1 for cards in hand.discards if cards is not None) if hand is not None else 0
+        self._asked_seq = self.seq - (answered if self.state.phase is Phase.DISCARD else 0)
+        self._note_end_of_hand()
+
+    # What people see of it
+
+    def view(self, seat: Seat | None) -> PlayerView:
+        """The game as one seat sees it, or as everybody does. The game must have begun."""
+        assert self.state is not None
+        return view(self.state, seat)
+
+    def info(self) -> TableInfo:
+        """The table beside the game."""
+        return TableInfo(
+            game=self.id,
+            seq=self.seq,
+            host_id=self.host_id,
+            clock=self.clock,
+            level=self.level,
+            seating=self.seating,
+            deadline=self.deadline,
+            next_at=self.next_at,
+            ready=tuple(seat for seat in SEATS if seat in self.ready),
+        )
+
+    def lobby_info(self) -> LobbyInfo:
+        """The table before the game."""
+        return LobbyInfo(
+            self.id, self.host_id, self.host_name, self.rules, self.clock, self.level, self.seating, self.closes_at
+        )
+
+    @property
+    def closes_at(self) -> float:
+        """When a lobby that nobody starts closes."""
+        return self.created_at + LOBBY_PATIENCE
+
+    @property
+    def deadline(self) -> float | None:
+        """When the clock decides for the people to act; None without a clock, or with nobody to wait for."""
+        seconds = CLOCKS[self.clock]
+        return self._asked_at + seconds if seconds is not None and self.people_to_act() else None
+
+    @property
+    def asked_at(self) -> float:
+        """Since when the people to act have been asked."""
+        return self._asked_at
+
+    @property
+    def asked_seq(self) -> int:
+        """How many entries there were when the seats to act were asked: the number of the question."""
+        return self._asked_seq
+
+    @property
+    def next_at(self) -> float | None:
+        """When the next hand is dealt, between hands."""
+        between = self.status is Status.LIVE and self.state is not None and self.state.phase is Phase.DEAL
+        return self._over_at + SUMMARY_PAUSE if between else None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still holds its channel."""
+        return self.status in (Status.LOBBY, Status.LIVE)
+
+    def people_to_act(self) -> tuple[Seat, ...]:
+        """The seats to act whose people decide themselves."""
+        to_act = self.state.to_act if self.state is not None and self.status is Status.LIVE else ()
+        return tuple(seat for seat in to_act if self.seating[seat.place].robot is None)
+
+    def robots_to_act(self) -> tuple[Seat, ...]:
+        """The seats to act for which a robot decides."""
+        to_act = self.state.to_act if self.state is not None and self.status is Status.LIVE else ()
+        return tuple(seat for seat in to_act if self.seating[seat.place].robot is not None)
+
+    def seat_of(self, user_id: int) -> Seat:
+        """The seat this person sits on. Raises Refused."""
+        seat = seats.seat_of(self.seating, user_id)
+        if seat is None:
+            raise Refused(Refusal.NOT_SEATED)
+        return seat
+
+    # The lobby
+
+    async def sit(self, user_id: int, name: str, wanted: Seat | None) -> Seat:
+        """Takes a seat: a free one in the lobby, a robot's between hands, one's own at any time."""
+        async with self._lock:
+            if self.status is Status.LOBBY:
+                seat = seats.choose(self.seating, user_id, wanted)
+                await self._save_lobby(seating=seats.sit(self.seating, seat, user_id, name))
+                return seat
+            self._expect_live()
+            between_hands = self.next_at is not None
+            seat = seats.choose_late(self.seating, user_id, wanted, between_hands=between_hands)
+            await self._seat_decider(seat, user_id, name)
+            return seat
+
+    async def leave(self, user_id: int) -> None:
+        """Leaves the seat: free in the lobby, a robot's in a game; with the last person the table ends."""
+        async with self._lock:
+            seat = self.seat_of(user_id)
+            if self.status is Status.LOBBY:
+                seating = seats.with_occupant(self.seating, seat, seats.EMPTY)
+                self._pass_on_host(user_id, seating)
+                await self._save_lobby(seating=seating)
+                return
+            self._expect_live()
+            seating = seats.left_to_robot(self.seating, seat, self.level)
+            if not seats.people(seating):
+                await self._end("nobody-left")
+                return
+            self._pass_on_host(user_id, seating)
+            await self._save_seating(seating)
+
+    def _pass_on_host(self, user_id: int, seating: Seating) -> None:
+        others = seats.people(seating)
+        if user_id == self.host_id and others:
+            assert others[0].user_id is not None
+            self.host_id, self.host_name = others[0].user_id, others[0].name
+
+    async def change_options(self, user_id: int, field: str, value: Any) -> None:
+        """Changes the lobby's rules, clock, level, or one house rule; only the host may."""
+        async with self._lock:
+            self._expect_lobby()
+            self._expect_host(user_id)
+            try:
+                match field:
+                    case "rules":
+                        await self._save_lobby(rules=preset(value))
+                    case "clock" if value in CLOCKS:
+                        await self._save_lobby(clock=value)
+                    case "level":
+                        await self._save_lobby(level=value)
+                    case _:
+                        await self._save_lobby(rules=house(self.rules, **{field: value}))
+            except RulesFault as fault:
+                raise Refused(Refusal.BAD_RULES, fault=fault) from None
+
+    async def start(self, user_id: int) -> None:
+        """Starts the game: robots take the free seats, the first dealer is drawn, the first hand dealt (R1.3)."""
+        async with self._lock:
+            if self.status is not Status.LOBBY:
+                raise Stale
+            self._expect_host(user_id)
+            await self._start()
+
+    async def _start(self) -> None:
+        seating = seats.filled(self.seating, self.level)
+        if not seats.people(seating):
+            raise Refused(Refusal.NOT_SEATED)
+        dealer = self.surroundings.chance.choice(SEATS)
+        deal = Deal(self.surroundings.shuffled())
+        state = apply(new_game(self.rules, dealer), None, deal)
+        now = self.surroundings.now()
+        with _saving(self):
+            await self.surroundings.games.start(
+                self.id,
+                dealer=dealer.value,
+                seats=saved_seats(seating),
+                started_at=moment(now),
+                entries=self._entries([Move(None, deal, "table")], now),
+            )
+        self.status, self.seating, self.state, self.seq = Status.LIVE, seating, state, 1
+        self._asked_at, self._asked_seq = now, 1
+        LOG.info("game %s in channel %s: started, %s", self.id, self.channel_id, self.rules.name)
+        self._changed()
+
+    # The game
+
+    async def act(self, user_id: int, action: Action, seq: int | None = None, *, for_auction: bool = False) -> None:
+        """One decision of the person who sits there; who was away is back with it.
+
+        ``seq`` is the control's, None for a command; ``for_auction`` passes for the rest of the auction too.
+        """
+        async with self._lock:
+            seat = self._expect_decider(user_id)
+            self._expect_fresh(seq)
+            who = replace(self.seating[seat.place], robot=None, strikes=0, auto_pass=for_auction)
+            seating = seats.with_occupant(self.seating, seat, who)
+            await self._commit(Move(seat, action, "person", user_id), seating)
+
+    async def act_for(self, seat: Seat, action: Action, seq: int, *, by: str) -> None:
+        """A robot's or the clock's decision, made for the moment ``seq``; later it does nothing.
+
+        The clock's second in a row for a person gives the seat to a robot until they are back.
+        """
+        async with self._lock:
+            if self.status is not Status.LIVE or self.state is None or seat not in self.state.to_act:
+                return
+            if seq < self._asked_seq:
+                return
+            seating = self.seating
+            if by == "clock":
+                who = seating[seat.place]
+                who = replace(who, strikes=who.strikes + 1)
+                seating = seats.with_occupant(seating, seat, who)
+                if who.strikes >= MOST_STRIKES:
+                    seating = seats.away(seating, seat, self.level)
+            await self._commit(Move(seat, action, by), seating)
+
+    async def say_next(self, user_id: int, seq: int | None = None) -> None:
+        """The person has seen the summary; when all have, the next hand is dealt."""
+        async with self._lock:
+            seat = self._expect_decider(user_id)
+            if self.next_at is None or (seq is not None and seq < self.seq):
+                raise Stale
+            self.ready |= {seat}
+            waiting = [one for one in SEATS if self._is_present(one) and one not in self.ready]
+            if waiting:
+                self._changed()
+            else:
+                await self._deal()
+
+    async def deal_next(self, seq: int) -> None:
+        """Deals the next hand if it has not been dealt since ``seq``; ends a table at which nobody is left."""
+        async with self._lock:
+            if self.next_at is None or seq != self.seq:
+                return
+            if any(self._is_present(seat) for seat in SEATS):
+                await self._deal()
+            else:
+                await self._end("everybody-away")
+
+    async def close_lobby(self) -> None:
+        """Closes a lobby that nobody started."""
+        async with self._lock:
+            if self.status is Status.LOBBY:
+                await self._end("nobody-started")
+
+    async def come_back(self, user_id: int) -> None:
+        """The person decides for their seat again, at once; also who left it to a robot."""
+        async with self._lock:
+            self._expect_live()
+            seat = seats.seat_of(self.seating, user_id) or seats.former_seat_of(self.seating, user_id)
+            if seat is None:
+                raise Refused(Refusal.NOT_SEATED)
+            await self._seat_decider(seat, user_id, self.seating[seat.place].name)
+
+    async def end(self, user_id: int, *, may_manage: bool) -> None:
+        """Ends the table without a result; the host may, and who manages the channel."""
+        async with self._lock:
+            if not self.is_open:
+                raise Refused(Refusal.GAME_IS_OVER)
+            if user_id != self.host_id and not may_manage:
+                raise Refused(Refusal.NOT_ALLOWED_TO_END, name=self.host_name)
+            await self._end("host" if user_id == self.host_id else "manager")
+
+    async def abandon(self, why: str) -> None:
+        """Ends the table for a reason from outside, such as a channel that is gone."""
+        async with self._lock:
+            if self.is_open:
+                await self._end(why)
+
+    async def note_message(self, message_id: int | None) -> None:
+        """Remembers which message shows the table."""
+        self.message_id = message_id
+        try:
+            await self.surroundings.games.save_message(self.id, message_id)
+        except StoreError as error:
+            LOG.warning("game %s in channel %s: message not saved: %s", self.id, self.channel_id, error)
+
+    async def settled(self) -> None:
+        """Returns when nothing is being saved."""
+        async with self._lock:
+            return
+
+    # Inside the lock
+
+    async def _deal(self) -> None:
+        fresh = tuple(replace(who, auto_pass=False) for who in self.seating)
+        north, east, south, west = fresh
+        await self._commit(Move(None, Deal(self.surroundings.shuffled()), "table"), (north, east, south, west))
+
+    async def _commit(self, first: Move, seating: Seating) -> None:
+        """Applies a move and all that follow without asking, saves them together, and then believes them."""
+        assert self.state is not None
+        state, moves = apply(self.state, first.seat, first.action), [first]
+        while (forced := forced_move(state, seating)) is not None:
+            state = apply(state, *forced)
+            moves.append(Move(*forced, "table"))
+        now = self.surroundings.now()
+        finish: Finish | None = None
+        if state.winner is not None:
+            finish = finish_of(state, seating, self.guild_id, moment(now))
+        try:
+            with _saving(self):
+                await self.surroundings.games.append(
+                    self.id,
+                    self._entries(moves, now),
+                    seats=saved_seats(seating) if seating != self.seating else None,
+                    finish=finish,
+                )
+        except _OutOfStep:
+            await self._catch_up()
+            raise
+        self._believe(state, seating, len(moves), now)
+
+    def _believe(self, state: GameState, seating: Seating, count: int, now: float) -> None:
+        before = self.state
+        assert before is not None
+        same_question = before.phase is Phase.DISCARD and state.phase is Phase.DISCARD
+        self.state, self.seating, self.seq = state, seating, self.seq + count
+        if not same_question:
+            self._asked_at, self._asked_seq = now, self.seq
+        if len(state.results) > len(before.results):
+            self._over_at, self.ready = now, frozenset()
+            self._note_end_of_hand()
+        if state.winner is not None:
+            self.status = Status.FINISHED
+            LOG.info("game %s in channel %s: won by %s", self.id, self.channel_id, state.winner.value)
+        self._changed()
+
+    def _note_end_of_hand(self) -> None:
+        if self.state is not None and self.state.phase in (Phase.DEAL, Phase.FINISHED):
+            self.finished_view = view(self.state, None)
+
+    async def _catch_up(self) -> None:
+        saved = await self.surroundings.games.load(self.id)
+        if saved is not None and saved.status == LIVE:
+            LOG.warning("game %s in channel %s: caught up with the store", self.id, self.channel_id)
+            self._take_over(saved)
+        elif saved is not None:
+            self.status, self.ending = Status(saved.status), saved.ending
+        self._changed()
+
+    async def _save_lobby(
+        self,
+        *,
+        seating: Seating | None = None,
+        rules: RuleSet | None = None,
+        clock: str | None = None,
+        level: str | None = None,
+    ) -> None:
+        seating, rules = seating or self.seating, rules or self.rules
+        clock, level = clock or self.clock, level or self.level
+        with _saving(self):
+            await self.surroundings.games.save_lobby(
+                self.id,
+                host_id=self.host_id,
+                seats=saved_seats(seating),
+                rules=rules.to_json(),
+                clock=clock,
+                level=level,
+                options={},
+            )
+        self.seating, self.rules, self.clock, self.level = seating, rules, clock, level
+        self._changed()
+
+    async def _seat_decider(self, seat: Seat, user_id: int, name: str) -> None:
+        """Gives a seat to a person; if it is their turn they have the whole clock."""
+        if self.seating[seat.place] == Occupant(user_id, name):
+            return
+        await self._save_seating(seats.with_occupant(self.seating, seat, Occupant(user_id, name)))
+        if seat in self.people_to_act():
+            self._asked_at = self.surroundings.now()
+
+    async def _save_seating(self, seating: Seating) -> None:
+        with _saving(self):
+            await self.surroundings.games.save_seats(self.id, saved_seats(seating))
+        self.seating = seating
+        self._changed()
+
+    async def _end(self, why: str) -> None:
+        with _saving(self):
+            await self.surroundings.games.end(self.id, why, moment(self.surroundings.now()))
+        self.status, self.ending = Status.ENDED, why
+        LOG.info("game %s in channel %s: ended, %s", self.id, self.channel_id, why)
+        self._changed()
+
+    def _changed(self) -> None:
+        if self.driver is not None:
+            self.driver.wake()
+        if self.screen is not None:
+            self.screen.changed()
+
+    def _entries(self, moves: Sequence[Move], now: float) -> list[SavedEntry]:
+        at = moment(now)
+        return [
+            SavedEntry(self.seq + place, seat.value if seat else None, str(action), by, user_id, at)
+            for place, (seat, action, by, user_id) in enumerate(moves)
+        ]
+
+    def _is_present(self, seat: Seat) -> bool:
+        who = self.seating[seat.place]
+        return who.user_id is not None and who.robot is None
+
+    def _expect_lobby(self) -> None:
+        if self.status is not Status.LOBBY:
+            raise Refused(Refusal.STARTED if self.status is Status.LIVE else Refusal.GAME_IS_OVER)
+
+    def _expect_live(self) -> None:
+        if self.status is not Status.LIVE:
+            raise Refused(Refusal.NOT_STARTED if self.status is Status.LOBBY else Refusal.GAME_IS_OVER)
+
+    def _expect_host(self, user_id: int) -> None:
+        if user_id != self.host_id:
+            raise Refused(Refusal.NOT_HOST, name=self.host_name)
+
+    def _expect_decider(self, user_id: int) -> Seat:
+        self._expect_live()
+        return self.seat_of(user_id)
+
+    def _expect_fresh(self, seq: int | None) -> None:
+        if seq is not None and not self._asked_seq <= seq <= self.seq:
+            raise Stale
+
+
+class _OutOfStep(Refused):
+    """The store has entries this table does not know."""
+
+    def __init__(self) -> None:
+        super().__init__(Refusal.TRY_AGAIN)
+
+
+class _saving:  # noqa: N801 - used as a statement, like contextlib's
+    """Turns the store's faults into a refusal; nothing was saved, and nothing is believed."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, SeqTaken | StoreConflict):
+            raise _OutOfStep from error
+        if isinstance(error, StoreError):
+            LOG.error("game %s in channel %s: not saved: %s", self._table.id, self._table.channel_id, error)
+            raise Refused(Refusal.TRY_AGAIN) from error

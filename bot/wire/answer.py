@@ -1,0 +1,177 @@
+"""One interaction and its one answer: a private message, the pressed message anew, or a refusal. Never silence."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.game.rules import RulesFault
+from bot.game.terms import Illegal
+from bot.present.escape import safe_name
+from bot.present.panel import panel
+from bot.present.people import called
+from bot.present.refusals import explain, explain_rules
+from bot.present.refused import refused
+from bot.present.spec import MessageSpec, Text
+from bot.present.words import Words, words_for
+from bot.refusals import Refusal, Refused, Stale
+from bot.seats import seat_of
+from bot.table import Table
+from bot.wire.render import SpecView, allowed_mentions
+
+if TYPE_CHECKING:
+    from bot.wire.desk import Desk
+
+LOG = logging.getLogger(__name__)
+
+_UNKNOWN_INTERACTION: Final = 10062
+_ANSWERED_ALREADY: Final = 40060
+
+
+class Answer:
+    """An interaction of one person that wants exactly one answer."""
+
+    def __init__(self, interaction: discord.Interaction[Any], desk: Desk) -> None:
+        self.interaction = interaction
+        self.desk = desk
+        self.words: Words = words_for(str(interaction.locale))
+
+    @property
+    def user_id(self) -> int:
+        """Who it is."""
+        return self.interaction.user.id
+
+    @property
+    def user_name(self) -> str:
+        """What they are called here."""
+        return self.interaction.user.display_name
+
+    @property
+    def in_private(self) -> bool:
+        """Whether what was pressed is a private message."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    def table_here(self) -> Table:
+        """The open table of the channel. Raises Refused."""
+        if self.interaction.guild_id is None:
+            raise Refused(Refusal.ONLY_IN_SERVERS)
+        table = self.desk.manager.in_channel(self.interaction.channel_id or 0)
+        if table is None:
+            raise Refused(Refusal.NO_TABLE)
+        return table
+
+    async def show(self, spec: MessageSpec) -> None:
+        """Answers with a new private message."""
+        await self.interaction.response.send_message(view=SpecView(spec), ephemeral=True)
+
+    async def redraw(self, spec: MessageSpec) -> None:
+        """Answers by drawing the pressed message anew."""
+        await self.interaction.response.edit_message(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+
+    async def show_panel(self, table: Table) -> None:
+        """Answers with the person's cards in a new private message."""
+        spec = self._panel(table)
+        await self.show(spec)
+        self.desk.panels.posted(self.interaction, table, spec)
+
+    async def redraw_panel(self, table: Table, note: str | None = None, **draft: Any) -> None:
+        """Answers by drawing the person's cards in the pressed panel."""
+        spec = self._panel(table, note, **draft)
+        self.desk.panels.shown(self.interaction, table, spec)
+        await self.redraw(spec)
+
+    async def redraw_table(self, table: Table) -> None:
+        """Answers by drawing the table's message, which was pressed."""
+        screen = self.desk.screen(table)
+        spec = screen.spec()
+        screen.answered(spec)
+        self.desk.panels.pressed(self.interaction, table)
+        await self.redraw(spec)
+
+    async def redraw_pressed(self, table: Table) -> None:
+        """Answers by drawing what was pressed as it should be now: panel, table, or an old message's truth."""
+        message = self.interaction.message
+        if self.in_private and self._sits_at(table) and table.state is not None:
+            await self.redraw_panel(table)
+        elif message is not None and message.id == table.message_id:
+            await self.redraw_table(table)
+        elif self._sits_at(table) and table.state is not None:
+            await self.show_panel(table)
+        else:
+            raise Refused(Refusal.OLD_CONTROL)
+
+    def _sits_at(self, table: Table) -> bool:
+        return seat_of(table.seating, self.user_id) is not None
+
+    def _panel(self, table: Table, note: str | None = None, **draft: Any) -> MessageSpec:
+        seat = table.seat_of(self.user_id)
+        if table.state is None:
+            raise Refused(Refusal.NOT_STARTED)
+        return panel(self.words, self.desk.emojis, table.view(seat), table.info(), note=note, **draft)
+
+    async def refuse(self, sentence: str, table: Table | None) -> None:
+        """Answers with one sentence: in the pressed panel, or in a private message of its own."""
+        if self.in_private and table is not None and table.state is not None and self._sits_at(table):
+            await self.redraw_panel(table, note=sentence)
+        else:
+            await self.show(MessageSpec((Text(sentence),)))
+
+
+async def answering(answer: Answer, work: Awaitable[None], table: Table | None = None) -> None:
+    """Does the work, which answers; what it raises becomes an answer too. Nothing gets past this."""
+    try:
+        await _refusing(answer, work, table)
+    except discord.HTTPException as error:
+        if error.code in (_UNKNOWN_INTERACTION, _ANSWERED_ALREADY) or isinstance(error, discord.NotFound):
+            LOG.info("an answer came too late: %s", error)
+        else:
+            LOG.warning("an answer did not arrive: %s", error)
+    except Exception:
+        LOG.exception("something broke")
+        await _apologize(answer)
+
+
+async def _refusing(answer: Answer, work: Awaitable[None], table: Table | None) -> None:
+    try:
+        await work
+    except Stale:
+        if table is None:
+            raise Refused(Refusal.OLD_CONTROL) from None
+        await answering(answer, answer.redraw_pressed(table))
+    except Illegal as illegal:
+        await answer.refuse(_explained(answer, illegal, table), table)
+    except RulesFault as fault:
+        await answer.refuse(explain_rules(answer.words, fault), table)
+    except Refused as refusal:
+        await answer.refuse(_sentence(answer, refusal), table)
+
+
+def _explained(answer: Answer, illegal: Illegal, table: Table | None) -> str:
+    if table is None or table.state is None:
+        return explain(answer.words, illegal)
+    seat = seat_of(table.seating, answer.user_id)
+    legal = table.view(seat).legal if seat is not None else ()
+    info = table.info()
+    return explain(answer.words, illegal, legal=legal, who=lambda one: called(answer.words, info.seating, one))
+
+
+def _sentence(answer: Answer, refusal: Refused) -> str:
+    details = dict(refusal.details)
+    table = details.pop("table", None)
+    if isinstance(table, Table):
+        details["link"] = answer.desk.screen(table).link()
+    if "name" in details:
+        details["name"] = safe_name(details["name"])
+    return refused(answer.words, refusal.refusal, details)
+
+
+async def _apologize(answer: Answer) -> None:
+    try:
+        if not answer.interaction.response.is_done():
+            await answer.show(MessageSpec((Text(answer.words("refused.something-broke")),)))
+    except discord.HTTPException as error:
+        LOG.warning("an answer did not arrive: %s", error)

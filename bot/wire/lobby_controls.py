@@ -1,0 +1,140 @@
+"""What the lobby's controls do."""
+
+from __future__ import annotations
+
+import json
+
+from bot.game.cards import Seat
+from bot.past import rematch_of, sat_in
+from bot.present.lobby import end_question, options
+from bot.present.more import leave_question
+from bot.present.spec import MessageSpec, Text
+from bot.refusals import Refusal, Refused
+from bot.seats import people
+from bot.table import Status, Table
+from bot.wire.answer import Answer
+from bot.wire.presses import Handler, Press
+from bot.wire.render import SpecView, allowed_mentions
+
+
+async def _sit(press: Press) -> None:
+    table = press.table
+    await table.sit(press.user_id, press.user_name, Seat(press.control.argument))
+    if table.status is Status.LOBBY:
+        await press.redraw_table(table)
+    else:
+        await press.show_panel(table)
+
+
+async def _leave(press: Press) -> None:
+    table = press.table
+    seat = table.seat_of(press.user_id)
+    if table.status is Status.LIVE:
+        await press.redraw(leave_question(press.words, table.view(seat), table.info()))
+        return
+    await table.leave(press.user_id)
+    await press.redraw_table(table)
+
+
+async def start_game(answer: Answer, table: Table) -> None:
+    """Begins the game; the caller answers. Everybody who sat down lately gets their cards without asking."""
+    answer.desk.panels.pressed(answer.interaction, table)
+    await table.start(answer.user_id)
+
+
+async def _start(press: Press) -> None:
+    await start_game(press, press.table)
+    await press.redraw_table(press.table)
+    press.desk.panels.move_down(press.table)
+
+
+async def _options(press: Press) -> None:
+    table = press.table
+    if table.host_id != press.user_id:
+        raise Refused(Refusal.NOT_HOST, name=table.host_name)
+    if table.status is not Status.LOBBY:
+        raise Refused(Refusal.STARTED)
+    await press.show(options(press.words, table.lobby_info()))
+
+
+async def _set(press: Press, field: str) -> None:
+    table = press.table
+    value = press.values[0] if press.values else press.control.argument
+    await table.change_options(press.user_id, field, value)
+    await press.redraw(options(press.words, table.lobby_info()))
+
+
+async def _set_rules(press: Press) -> None:
+    await _set(press, "rules")
+
+
+async def _set_clock(press: Press) -> None:
+    await _set(press, "clock")
+
+
+async def _set_level(press: Press) -> None:
+    await _set(press, "level")
+
+
+async def _set_house(press: Press) -> None:
+    """A menu's argument is the house rule's field, its values are JSON."""
+    try:
+        value = json.loads(press.values[0])
+    except (IndexError, ValueError):
+        raise Refused(Refusal.OLD_CONTROL) from None
+    await press.table.change_options(press.user_id, press.control.argument, value)
+    await press.redraw(options(press.words, press.table.lobby_info()))
+
+
+async def _end_yes(press: Press) -> None:
+    await press.table.end(press.user_id, may_manage=may_manage(press))
+    await press.redraw(MessageSpec((Text(press.words("end.done")),)))
+
+
+async def _end_no(press: Press) -> None:
+    await press.redraw(MessageSpec((Text(press.words("end.not")),)))
+
+
+async def ask_to_end(answer: Answer, table: Table) -> None:
+    """Asks whether to end the table; only who may gets the question."""
+    if answer.user_id != table.host_id and not may_manage(answer):
+        raise Refused(Refusal.NOT_ALLOWED_TO_END, name=table.host_name)
+    await answer.show(end_question(answer.words, table.id))
+
+
+def may_manage(answer: Answer) -> bool:
+    """Whether the person manages the channel."""
+    return answer.interaction.permissions.manage_channels
+
+
+async def _rematch(press: Press) -> None:
+    """The same seats at a new table; begun at once by a person alone, else with the host's ``Start``."""
+    saved = await press.desk.store.games.load(press.control.game)
+    if saved is None:
+        raise Refused(Refusal.NO_SUCH_GAME)
+    if not sat_in(saved, press.user_id):
+        raise Refused(Refusal.NOT_SEATED)
+    opening, seating = rematch_of(saved, press.user_id, press.user_name)
+    table = await press.desk.manager.open(opening, seating)
+    if len(people(seating)) == 1:
+        await start_game(press, table)
+    screen = press.desk.screen(table)
+    spec = screen.spec()
+    sent = await press.interaction.response.send_message(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+    await screen.opened(spec, sent.message_id)
+
+
+LOBBY_CONTROLS: dict[str, Handler] = {
+    "sit": _sit,
+    "leave": _leave,
+    "start": _start,
+    "options": _options,
+    "set-rules": _set_rules,
+    "set-clock": _set_clock,
+    "set-level": _set_level,
+    "set-house": _set_house,
+    "set-target": _set_house,
+    "end-yes": _end_yes,
+    "end-no": _end_no,
+    "rematch": _rematch,
+}

@@ -1,0 +1,186 @@
+"""People's private panels: one a person and table, kept up to date while its token lives."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.present.panel import panel
+from bot.present.spec import MessageSpec
+from bot.present.words import Words, words_for
+from bot.seats import seat_of
+from bot.table import Table
+from bot.wire.painter import Painter
+from bot.wire.render import SpecView
+
+if TYPE_CHECKING:
+    from bot.wire.desk import Desk
+
+LOG = logging.getLogger(__name__)
+
+#: Seconds a token is used: a little less than the fifteen minutes it lives.
+TOKEN_LIFE: Final = 14 * 60
+
+
+class Panel:
+    """A private message of one person that shows their cards.
+
+    It is the answer to ``interaction``, or a message sent after it. Before anything is shown it only keeps the
+    interaction, so that cards can be sent to who sat down in the lobby.
+    """
+
+    def __init__(self, interaction: discord.Interaction, table: Table, desk: Desk) -> None:
+        self.table = table
+        self.user_id = interaction.user.id
+        self._desk = desk
+        self._interaction = interaction
+        self._message_id: int | None = None
+        self._shown: MessageSpec | None = None
+        self._closed = False
+        self._painter = Painter(self._paint, desk.house)
+
+    @property
+    def words(self) -> Words:
+        """The words of the person's language."""
+        return words_for(str(self._interaction.locale))
+
+    @property
+    def lives(self) -> bool:
+        """Whether the bot may still edit it unasked."""
+        age = self._desk.house.now() - self._interaction.created_at.timestamp()
+        return not self._closed and age < TOKEN_LIFE
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it shows cards and follows the game by itself."""
+        return self._shown is not None and self.lives
+
+    def pressed_elsewhere(self, interaction: discord.Interaction) -> None:
+        """The person pressed something that is not their panel: its token is of use when the panel has none."""
+        if not self.is_open:
+            self._interaction, self._message_id = interaction, None
+            self._shown, self._closed = None, False
+
+    def shown_by(self, interaction: discord.Interaction, spec: MessageSpec) -> None:
+        """The panel was drawn as the answer to this press, whose token is good from now on."""
+        self._interaction, self._message_id = interaction, None
+        self._shown, self._closed = spec, False
+        self._painter.note_painted()
+
+    def posted_by(self, interaction: discord.Interaction, spec: MessageSpec) -> None:
+        """The panel was sent anew as the answer to this interaction; the old one goes."""
+        if self.is_open:
+            self._desk.run(self._delete(self._interaction, self._message_id))
+        self.shown_by(interaction, spec)
+
+    def wish(self) -> None:
+        """The table changed."""
+        if self.is_open:
+            self._painter.wish()
+
+    async def post(self) -> None:
+        """Sends it as a new private message under everything else, and takes the old one away."""
+        spec = self._spec()
+        if spec is None or not self.lives:
+            return
+        was_open, old_id = self.is_open, self._message_id
+        try:
+            message = await self._interaction.followup.send(view=SpecView(spec), ephemeral=True, wait=True)
+            self._shown, self._message_id = spec, message.id
+            self._painter.note_painted()
+            if was_open:
+                await self._delete(self._interaction, old_id)
+        except discord.HTTPException as error:
+            self._give_up(error)
+
+    def close(self) -> None:
+        """Edits it no more."""
+        self._closed = True
+        self._painter.stop()
+
+    def _spec(self) -> MessageSpec | None:
+        return self._desk.panels.spec(self.table, self.user_id, self.words)
+
+    async def _paint(self) -> float | None:
+        spec = self._spec()
+        if spec is None or spec == self._shown or not self.is_open:
+            return None
+        self._shown = spec
+        try:
+            if self._message_id is None:
+                await self._interaction.edit_original_response(view=SpecView(spec))
+            else:
+                await self._interaction.followup.edit_message(self._message_id, view=SpecView(spec))
+        except discord.HTTPException as error:
+            self._give_up(error)
+        return None
+
+    async def _delete(self, interaction: discord.Interaction, message_id: int | None) -> None:
+        try:
+            if message_id is None:
+                await interaction.delete_original_response()
+            else:
+                await interaction.followup.delete_message(message_id)
+        except discord.HTTPException as error:
+            LOG.info("game %s: an old panel stays: %s", self.table.id, error)
+
+    def _give_up(self, error: discord.HTTPException) -> None:
+        """A press brings a fresh one."""
+        LOG.info("game %s: a panel is gone: %s", self.table.id, error)
+        self._closed = True
+
+
+class Panels:
+    """All panels that the bot may still edit, by game and person."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._panels: dict[int, dict[int, Panel]] = {}
+
+    def spec(self, table: Table, user_id: int, words: Words) -> MessageSpec | None:
+        """What the person's panel should show; None where they have no hand to see."""
+        seat = seat_of(table.seating, user_id)
+        if seat is None or table.state is None or (not table.is_open and table.ending is not None):
+            return None
+        return panel(words, self._desk.emojis, table.view(seat), table.info())
+
+    def shown(self, interaction: discord.Interaction, table: Table, spec: MessageSpec) -> None:
+        """The person's panel was drawn as the answer to this interaction."""
+        self._of(interaction, table).shown_by(interaction, spec)
+
+    def posted(self, interaction: discord.Interaction, table: Table, spec: MessageSpec) -> None:
+        """The person's panel was sent as a new message, the answer to this interaction."""
+        self._of(interaction, table).posted_by(interaction, spec)
+
+    def pressed(self, interaction: discord.Interaction, table: Table) -> None:
+        """The person did something else at this table."""
+        self._of(interaction, table).pressed_elsewhere(interaction)
+
+    def _of(self, interaction: discord.Interaction, table: Table) -> Panel:
+        mine = self._panels.setdefault(table.id, {})
+        known = mine.get(interaction.user.id)
+        if known is None:
+            known = mine[interaction.user.id] = Panel(interaction, table, self._desk)
+        return known
+
+    def is_open(self, table: Table, user_id: int) -> bool:
+        """Whether the person has a panel that follows the game by itself."""
+        known = self._panels.get(table.id, {}).get(user_id)
+        return known is not None and known.is_open
+
+    def refresh(self, table: Table) -> None:
+        """The table changed: every living panel follows."""
+        for known in self._panels.get(table.id, {}).values():
+            known.wish()
+
+    def move_down(self, table: Table) -> None:
+        """A new hand began below: the panels go below it too."""
+        for known in self._panels.get(table.id, {}).values():
+            self._desk.run(known.post())
+
+    def forget(self, table: Table) -> None:
+        """The table is over."""
+        for known in self._panels.pop(table.id, {}).values():
+            known.close()

@@ -1,0 +1,213 @@
+"""The table's public message: one a hand, edited in place, posted anew where it can't be."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.present.lobby import lobby, lobby_closed
+from bot.present.spec import MessageSpec
+from bot.present.summary import game_over, summary
+from bot.present.table import table as table_page
+from bot.present.table import table_ended, turn_call
+from bot.present.words import Words, words_for
+from bot.table import Status, Table
+from bot.wire.painter import Painter
+from bot.wire.render import SpecView, allowed_mentions
+
+if TYPE_CHECKING:
+    from bot.wire.desk import Desk
+
+LOG = logging.getLogger(__name__)
+
+#: Seconds after which a message is posted anew rather than edited: Discord limits edits of what is older than an hour.
+OLDEST: Final = 50 * 60
+
+_MESSAGE_GONE: Final = 10008
+_CHANNEL_GONE: Final = 10003
+_TOO_MANY_EDITS_OF_OLD: Final = 30046
+_AGAIN: Final = 5.0
+
+
+class ChannelScreen:
+    """Shows one table in its channel."""
+
+    def __init__(self, table: Table, desk: Desk) -> None:
+        self._table = table
+        self._desk = desk
+        self._painter = Painter(self._paint, desk.house)
+        self._page = self._page_now()
+        self._shown: MessageSpec | None = None
+        self._called: tuple[int, int] | None = None  # the question's number and the message that called
+        self._shut_out = False
+
+    # The table's side
+
+    def changed(self) -> None:
+        """The table is not what it was."""
+        self._painter.wish()
+        self._desk.panels.refresh(self._table)
+        self._uncall()
+
+    def call(self) -> None:
+        """Posts a message that notifies those whose turn it is; it goes when nobody is waited for any more."""
+        if self._called is None and not self._shut_out:
+            self._desk.run(self._post_call())
+
+    def is_watching(self, user_id: int) -> bool:
+        """Whether this person has an open panel."""
+        return self._desk.panels.is_open(self._table, user_id)
+
+    # The wire's side
+
+    def spec(self) -> MessageSpec:
+        """What the table's message should show now."""
+        table, words, emojis = self._table, self._words, self._desk.emojis
+        if table.state is None:
+            return lobby_closed(words, table.ending or "") if not table.is_open else lobby(words, table.lobby_info())
+        if table.status is Status.FINISHED:
+            return game_over(words, emojis, table.view(None), table.info())
+        if table.status is Status.ENDED:
+            return table_ended(words, table.info(), table.ending or "")
+        page = summary if table.next_at is not None else table_page
+        return page(words, emojis, table.view(None), table.info())
+
+    def answered(self, spec: MessageSpec) -> None:
+        """The table's message was drawn as the answer to a press in it."""
+        self._shown = spec
+        self._page = self._page_now()
+        self._painter.note_painted()
+        self._shut_out = False
+
+    async def opened(self, spec: MessageSpec, message_id: int | None) -> None:
+        """The table's first message was sent as the answer to a command or press."""
+        self.answered(spec)
+        await self._table.note_message(message_id)
+        self._painter.wish()
+
+    def welcome_back(self) -> None:
+        """Somebody pressed something here, so the channel may be open to us again."""
+        if self._shut_out:
+            self._shut_out = False
+            self._painter.wish()
+
+    def link(self) -> str:
+        """The address of the table's message."""
+        server = self._table.guild_id or "@me"
+        message = f"/{self._table.message_id}" if self._table.message_id else ""
+        return f"https://discord.com/channels/{server}/{self._table.channel_id}{message}"
+
+    @property
+    def _words(self) -> Words:
+        return words_for(None)
+
+    def _page_now(self) -> int:
+        """The number of the hand the message belongs to; the lobby's message becomes the first hand's."""
+        return max(1, self._table.view(None).number) if self._table.state is not None else 1
+
+    @property
+    def _channel(self) -> discord.PartialMessageable:
+        return self._desk.client.get_partial_messageable(self._table.channel_id, guild_id=self._table.guild_id)
+
+    async def _paint(self) -> float | None:
+        try:
+            await self._draw()
+        except discord.RateLimited as limited:
+            return limited.retry_after
+        except (discord.NotFound, discord.Forbidden) as error:
+            await self._shut(error)
+        except discord.HTTPException as error:
+            LOG.warning("game %s in channel %s: not drawn: %s", self._table.id, self._table.channel_id, error)
+            return _AGAIN if error.status >= 500 else None
+        except (TimeoutError, OSError) as error:
+            LOG.warning("game %s in channel %s: not drawn: %r", self._table.id, self._table.channel_id, error)
+            return _AGAIN
+        if not self._table.is_open:
+            self._desk.forget(self._table)
+        return None
+
+    async def _draw(self) -> None:
+        if self._shut_out:
+            return
+        page, spec = self._page_now(), self.spec()
+        if page != self._page:
+            await self._leave_summary()
+            self._page = page
+            await self._post(spec)
+            self._desk.panels.move_down(self._table)
+        elif spec != self._shown or self._table.message_id is None:
+            await self._edit_or_post(spec)
+
+    async def _leave_summary(self) -> None:
+        """The last hand's message stays as its summary, without buttons."""
+        finished = self._table.finished_view
+        if self._table.message_id is None or finished is None:
+            return
+        spec = summary(self._words, self._desk.emojis, finished, self._table.info()).without_controls()
+        try:
+            await self._edit(spec)
+        except discord.HTTPException as error:
+            LOG.info("game %s: the old message stays as it is: %s", self._table.id, error)
+
+    async def _edit_or_post(self, spec: MessageSpec) -> None:
+        message_id = self._table.message_id
+        if message_id is None or self._is_old(message_id):
+            await self._post(spec)
+            if message_id is not None:
+                await self._delete(message_id)
+            return
+        try:
+            await self._edit(spec)
+        except discord.HTTPException as error:
+            if error.code not in (_MESSAGE_GONE, _TOO_MANY_EDITS_OF_OLD):
+                raise
+            await self._post(spec)
+
+    def _is_old(self, message_id: int) -> bool:
+        return self._desk.house.now() - discord.utils.snowflake_time(message_id).timestamp() > OLDEST
+
+    async def _edit(self, spec: MessageSpec) -> None:
+        assert self._table.message_id is not None
+        self._shown = spec
+        message = self._channel.get_partial_message(self._table.message_id)
+        try:
+            await message.edit(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+        except BaseException:
+            self._shown = None
+            raise
+
+    async def _post(self, spec: MessageSpec) -> None:
+        message = await self._channel.send(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+        self._shown = spec
+        await self._table.note_message(message.id)
+
+    async def _post_call(self) -> None:
+        table, question = self._table, self._table.asked_seq
+        if not table.people_to_act():
+            return
+        spec = turn_call(self._words, table.view(None), table.info())
+        message = await self._channel.send(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+        self._called = question, message.id
+        self._uncall()
+
+    def _uncall(self) -> None:
+        if self._called is None:
+            return
+        question, message_id = self._called
+        if question != self._table.asked_seq or not self._table.people_to_act():
+            self._called = None
+            self._desk.run(self._delete(message_id))
+
+    async def _delete(self, message_id: int) -> None:
+        try:
+            await self._channel.get_partial_message(message_id).delete()
+        except discord.HTTPException as error:
+            LOG.info("game %s: a message was not deleted: %s", self._table.id, error)
+
+    async def _shut(self, error: discord.HTTPException) -> None:
+        LOG.warning("game %s in channel %s: shut out: %s", self._table.id, self._table.channel_id, error)
+        self._shut_out = True
+        if error.code == _CHANNEL_GONE:
+            await self._table.abandon("channel-gone")

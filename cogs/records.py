@@ -1,0 +1,34 @@
+"""`/pedro leaderboard · stats`: what has been played."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.wire import board_controls as does
+from bot.wire.choices import order_choices, period_choices, scope_choices
+from bot.wire.commands import Interaction, add_to_pedro, answer_command
+from bot.wire.translator import said
+
+
+@app_commands.command(name="leaderboard", description=said("command.leaderboard"))
+@app_commands.describe(scope=said("option.scope"), period=said("option.period"), by=said("option.by"))
+@app_commands.choices(scope=scope_choices(), period=period_choices(), by=order_choices())
+async def leaderboard(
+    interaction: Interaction, scope: str = "server", period: str = "all-time", by: str = "wins"
+) -> None:
+    """The best, here or everywhere."""
+    await answer_command(interaction, lambda answer: does.leaderboard(answer, scope, period, by))
+
+
+@app_commands.command(name="stats", description=said("command.stats"))
+@app_commands.describe(member=said("option.member"))
+async def stats(interaction: Interaction, member: discord.User | discord.Member | None = None) -> None:
+    """What one person has played."""
+    await answer_command(interaction, lambda answer: does.stats(answer, member or interaction.user))
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Adds the commands to `/pedro`."""
+    add_to_pedro(bot, leaderboard, stats)
