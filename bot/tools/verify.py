@@ -89,21 +89,22 @@ def _line_faults(words: Words, line: Line, tally: Tally) -> Iterator[tuple[str, 
     try:
         record = read_record(line.text)
     except RecordFault as fault:
-        cut_off = fault.problem is Problem.NOT_JSON and not line.whole
+        cut_off = fault.problem is Problem.NOT_JSON and fault.detail and not line.whole
         sentence = words("verify.cut-off") if cut_off else explain_record(words, fault)
         yield place_of(words, fault), sentence
         return
     tally.games += 1
     tally.hands += len(record.hands)
-    try:
-        yield from faults_in_words(words, record)
-    except RecursionError:  # a value that could just be read may be nested too deeply to be compared
-        yield "", words("verify.nested")
+    yield from faults_in_words(words, record)
 
 
 def faults_in_words(words: Words, record: GameRecord) -> Iterator[tuple[str, str]]:
     """(place in the game, sentence) of everything that does not follow from a record's actions."""
-    faults = record.faults()
+    try:
+        faults = record.faults()
+    except RecursionError:  # a value that could just be read may be nested too deeply to be compared
+        yield "", words("verify.nested")
+        return
     if not faults:
         return
     before = _states_at(record, faults)
@@ -184,7 +185,10 @@ def _written(record: GameRecord, fault: RecordFault) -> str:
         key = fault.field.partition(".")[2]
         if key:
             value = hand.result.get(key)
-    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:  # as above
+        return "…"
     return text if len(text) <= 80 else text[:79] + "…"
 
 
