@@ -1,0 +1,1 @@
+"""The rules engine, rule by rule and law by law."""
