@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
+from typing import NamedTuple
 
 from bot.game.actions import Action, Play
 from bot.game.cards import Card, Suit, strengths, trumps
@@ -73,33 +75,68 @@ class PileChoice:
         return True
 
     def __iter__(self) -> Iterator[Action]:
-        for chosen in combinations(self.cards, self.size):
-            for top in chosen:
-                pile = Play((top, *(card for card in chosen if card is not top)))
-                if pile in self:
-                    yield pile
+        for top in self.tops():
+            for way in self._ways(top):
+                for of_scorers in combinations(way.scorers, way.scorer_count):
+                    for of_others in combinations(way.others, way.other_count):
+                        yield Play((top, *of_others, *way.sure, *of_scorers))
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(way.number for card in self.cards for way in self._ways(card))
 
     def tops(self) -> tuple[Card, ...]:
         """Every card that may lie on top, lowest trump first."""
-        tops = {play.top for play in self if isinstance(play, Play)}
-        return tuple(card for card in reversed(trumps(self.two.suit)) if card in tops)
+        tops = {card for card in self.cards if any(way.number for way in self._ways(card))}
+        return tuple([card for card in reversed(trumps(self.two.suit)) if card in tops])
 
     def with_top(self, top: Card) -> Play:
         """The pile under ``top`` that buries what is worth least. Raises Illegal when no pile has this top."""
-        rest = [card for card in self.others + self.scorers if card is not top]
-        for buried in combinations(rest, self.size - 1):  # cheapest first, because ``rest`` is
-            pile = Play((top, *buried))
-            if pile in self:
-                return pile
-        raise Illegal(Reason.SCORER_BURIED, cards=(top,))
+        cheapest_first = [card for card in self.cards if card is not top]
+        pile = Play((top, *cheapest_first[: self.size - 1]))
+        if pile not in self:
+            raise Illegal(Reason.SCORER_BURIED, cards=(top,))
+        return pile
 
     @property
     def suggestion(self) -> Play:
         """The cheapest pile: the lowest card that may lie on top, over what is worth least."""
         return self.with_top(self.tops()[0])
+
+    def _ways(self, top: Card) -> Iterator[_Way]:
+        """The burials under ``top``: what ``check`` accepts, told the other way round."""
+        under = self.size - 1
+        others = [card for card in self.others if card is not top]
+        scorers = [card for card in self.scorers if card is not top]
+        if self.rule is PileRule.SCORER_ON_TOP:
+            must = max(0, under - len(self.others))
+            dearest = max((self._price(card) for card in self.scorers[:must]), default=0)
+            sure = [card for card in self.scorers if self._price(card) < dearest]
+            as_dear = [card for card in scorers if self._price(card) == dearest]
+            if top not in sure:
+                yield _Way(sure, as_dear, must - len(sure), others, under - must)
+        elif under <= len(self.others):
+            yield _Way([], scorers, 0, others, under)
+            if top in self.others:
+                yield _Way([], scorers, 1, others, under - 1)
+        else:
+            sure = [card for card in scorers if card is self.two]
+            free = [card for card in scorers if card is not self.two]
+            yield _Way(sure, free, under - len(others) - len(sure), others, len(others))
+
+
+class _Way(NamedTuple):
+    """A kind of burial: all of ``sure``, and so many of ``scorers`` and of ``others``."""
+
+    sure: list[Card]
+    scorers: list[Card]
+    scorer_count: int
+    others: list[Card]
+    other_count: int
+
+    @property
+    def number(self) -> int:
+        """How many burials of this kind there are."""
+        return comb(len(self.scorers), self.scorer_count) * comb(len(self.others), self.other_count)
 
 
 def pile_choice(rules: RuleSet, cards: tuple[Card, ...], trump: Suit) -> PileChoice:
