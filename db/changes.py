@@ -118,7 +118,7 @@ class Changes:
         row = {"game_id": game_id, "winner": finish.winner, "ending": finish.ending, "ended_at": finish.at}
         steps = [Step(self._finish, [row], guard=True)]
         if finish.results:
-            rows = [{"game_id": game_id, **asdict(result)} for result in finish.results]
+            rows = [{"game_id": game_id, "ended_at": finish.at, **asdict(result)} for result in finish.results]
             steps.append(Step(self._add_result, rows))
         return steps
 

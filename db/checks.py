@@ -74,8 +74,11 @@ _PROMISES: Final = (
     ),
     Promise(
         "foreign results",
-        "only finished games have results",
-        select(results.c.game_id).distinct().join(games).where(games.c.status != FINISHED),
+        "only finished games have results, and both say when it ended",
+        select(results.c.game_id)
+        .distinct()
+        .join(games)
+        .where(or_(games.c.status != FINISHED, games.c.ended_at != results.c.ended_at)),
     ),
 )
 

@@ -140,12 +140,15 @@ def _kind_and_advice(error: BaseException, cause: BaseException) -> tuple[FaultK
 
 @contextmanager
 def faults_told() -> Iterator[None]:
-    """Turns what drivers raise into `StoreFault`; a value of the wrong kind stays a ValueError."""
+    """Turns what drivers raise into `StoreFault`; a value of the wrong kind stays a ValueError.
+
+    What the driver raised is not passed on, as its text may quote a row, and with it somebody's cards.
+    """
     try:
         yield
     except StatementError as error:
         if isinstance(error.orig, ValueError):
-            raise error.orig from error
-        raise fault_from(error) from error
+            raise error.orig from None
+        raise fault_from(error) from None
     except (PoolTimeout, sqlite3.Error, OSError) as error:
-        raise fault_from(error) from error
+        raise fault_from(error) from None

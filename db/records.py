@@ -13,12 +13,13 @@ from sqlalchemy import (
     cast,
     func,
     select,
+    true,
 )
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.engine import reading
-from db.schema import games, people, results
-from db.values import FINISHED, BoardPage, BoardRow, Order, Partner, PlayerStats
+from db.schema import people, results
+from db.values import BoardPage, BoardRow, Order, Partner, PlayerStats
 
 MINIMUM_GAMES: Final = 5
 """Games somebody must have finished to be ranked by win rate."""
@@ -26,7 +27,7 @@ _SUMMED: Final = ("hands", "points_for", "points_against", "bids_made", "bids_se
 
 
 class Records:
-    """Who won how often. Only people have results, and only finished games give them."""
+    """Who won how often. Only people have results, and only a game that is finished gives them."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -77,9 +78,9 @@ class Records:
                 func.count().label("games"),
                 func.sum(_one_if(results.c.won)).label("wins"),
                 *(func.sum(results.c[name]).label(name) for name in _SUMMED),
-                func.max(games.c.ended_at).label("last_played"),
+                func.max(results.c.ended_at).label("last_played"),
             )
-            .select_from(results.join(games).outerjoin(people, people.c.user_id == results.c.user_id))
+            .select_from(results.outerjoin(people, people.c.user_id == results.c.user_id))
             .where(played, results.c.user_id == user_id)
             .group_by(people.c.name)
         )
@@ -93,11 +94,11 @@ class Records:
 
 
 def _played(guild_id: int | None, since: datetime | None) -> ColumnElement[bool]:
-    conditions = [games.c.status == FINISHED]
+    conditions: list[ColumnElement[bool]] = [true()]
     if guild_id is not None:
         conditions.append(results.c.guild_id == guild_id)
     if since is not None:
-        conditions.append(games.c.ended_at >= since)
+        conditions.append(results.c.ended_at >= since)
     return and_(*conditions)
 
 
@@ -114,7 +115,6 @@ def _ranked(guild_id: int | None, since: datetime | None, by: Order, minimum_gam
             func.sum(results.c.bids_made).label("bids_made"),
             func.sum(results.c.bids_set).label("bids_set"),
         )
-        .join(games)
         .where(_played(guild_id, since))
         .group_by(results.c.user_id)
         .subquery("tally")
@@ -147,16 +147,14 @@ def _best_partner(user_id: int, played: ColumnElement[bool]) -> Select[Any]:
     return (
         select(partners.c.user_id, name, func.count(), wins)
         .select_from(
-            results.join(games)
-            .join(
+            results.join(
                 partners,
                 and_(
                     partners.c.game_id == results.c.game_id,
                     partners.c.side == results.c.side,
                     partners.c.user_id != results.c.user_id,
                 ),
-            )
-            .outerjoin(people, people.c.user_id == partners.c.user_id)
+            ).outerjoin(people, people.c.user_id == partners.c.user_id)
         )
         .where(played, results.c.user_id == user_id)
         .group_by(partners.c.user_id, people.c.name)

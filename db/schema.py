@@ -134,10 +134,11 @@ results = Table(
     Column("bids_made", Integer, nullable=False),
     Column("bids_set", Integer, nullable=False),
     Column("hands", Integer, nullable=False),
+    # The game's own, here as well, so that a board reads one index and no table.
+    Column("ended_at", UtcDateTime, nullable=False),
     CheckConstraint("seat IN ('N', 'E', 'S', 'W')", name="seat"),
     UniqueConstraint("game_id", "seat"),
-    Index(None, "guild_id"),
-    Index(None, "user_id"),
+    Index("ix_results_board", "user_id", "guild_id", "ended_at", "won", "bids_made", "bids_set"),
     sqlite_with_rowid=False,
 )
 

@@ -44,6 +44,7 @@ async def test_a_sound_database(store: Store) -> None:
         ("winners", "UPDATE games SET winner = NULL WHERE id = 1", "1"),
         ("winners", "UPDATE games SET winner = 'NS' WHERE id = 3", "3"),
         ("results", "DELETE FROM results WHERE user_id = 2", "1"),
+        ("foreign results", "UPDATE results SET ended_at = '2026-01-01 00:00:00.000000'", "1"),
         ("foreign results", "UPDATE games SET status = 'ended', winner = NULL WHERE id = 1", "1"),
     ],
 )
@@ -73,7 +74,7 @@ async def test_an_index_that_lost_its_rows_is_found(file: Path, file_store: Stor
         saboteur.executescript(
             """
             PRAGMA writable_schema = ON;
-            UPDATE sqlite_master SET sql = replace(sql, '(user_id)', '(hands)') WHERE name = 'ix_results_user_id';
+            UPDATE sqlite_master SET sql = replace(sql, 'bids_made', 'hands') WHERE name = 'ix_results_board';
             """
         )
     await file_store.close()
@@ -81,4 +82,4 @@ async def test_an_index_that_lost_its_rows_is_found(file: Path, file_store: Stor
     unsound = [finding for finding in await damaged.check() if not finding.sound]
     await damaged.close()
     assert [finding.subject for finding in unsound] == ["file"]
-    assert "ix_results_user_id" in unsound[0].detail
+    assert "ix_results_board" in unsound[0].detail

@@ -6,9 +6,8 @@ from datetime import timedelta
 from typing import get_args
 
 import pytest
-from sqlalchemy import insert
 
-from db.schema import results as results_table
+from db.faults import StoreConflict, StoreFault
 from db.store import Store
 from db.values import BoardRow, Finish, Order, Partner
 from tests.db.givens import (
@@ -134,14 +133,11 @@ async def test_only_finished_games_count(store: Store) -> None:
     ended = await a_live_game(store, seats=[seat_of("N", BOB)])
     await store.games.append(ended, [entry(1)])
     await store.games.end(ended, "host", NOON)
-    live = await a_live_game(store, channel_id=1, seats=[seat_of("N", CID)])
-    lobby = await a_lobby(store, channel_id=2, seats=[seat_of("N", DEE)])
-    # Even if something had written results for them.
-    async with store._engine.begin() as connection:
-        for game_id in (ended, live, lobby):
-            row = {"game_id": game_id, "user_id": BOB[0], "seat": "N", "side": "NS", "won": True}
-            numbers = dict.fromkeys(("points_for", "points_against", "bids_made", "bids_set", "hands"), 1)
-            await connection.execute(insert(results_table), {**row, **numbers, "guild_id": GUILD})
+    await a_live_game(store, channel_id=1, seats=[seat_of("N", CID)])
+    await a_lobby(store, channel_id=2, seats=[seat_of("N", DEE)])
+    # A game that has ended gives no result any more.
+    with pytest.raises(StoreConflict):
+        await store.games.append(ended, [entry(2)], finish=Finish("NS", NOON, (result(BOB, "N", won=True),)))
     for by in ORDERS:
         assert [row.name for row in await board(store, by)] == ["Ann"]
     for person in (BOB, CID, DEE):
@@ -206,7 +202,7 @@ async def test_among_equal_partners_the_one_with_fewer_games_is_best(store: Stor
 async def test_a_game_gives_one_person_one_result(store: Store) -> None:
     game_id = await a_live_game(store, channel_id=CHANNEL)
     twice = (result(ANN, "N", won=True), result(ANN, "S", won=True))
-    with pytest.raises(Exception, match="refused"):
+    with pytest.raises(StoreFault, match="refused"):
         await store.games.append(game_id, [entry(1)], finish=Finish("NS", NOON, twice))
     assert await store.records.stats(ANN[0], None) is None
 

@@ -87,14 +87,19 @@ def upgrade() -> None:
         sa.Column("bids_made", sa.Integer(), nullable=False),
         sa.Column("bids_set", sa.Integer(), nullable=False),
         sa.Column("hands", sa.Integer(), nullable=False),
+        sa.Column("ended_at", sa.DateTime(), nullable=False),
         sa.CheckConstraint("seat IN ('N', 'E', 'S', 'W')", name=op.f("ck_results_seat")),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name=op.f("fk_results_game_id_games")),
         sa.PrimaryKeyConstraint("game_id", "user_id", name=op.f("pk_results")),
         sa.UniqueConstraint("game_id", "seat", name=op.f("uq_results_game_id_seat")),
         sqlite_with_rowid=False,
     )
-    op.create_index(op.f("ix_results_guild_id"), "results", ["guild_id"], unique=False)
-    op.create_index(op.f("ix_results_user_id"), "results", ["user_id"], unique=False)
+    op.create_index(
+        "ix_results_board",
+        "results",
+        ["user_id", "guild_id", "ended_at", "won", "bids_made", "bids_set"],
+        unique=False,
+    )
     op.create_table(
         "seats",
         sa.Column("game_id", GAME_ID, nullable=False),
@@ -116,8 +121,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """To nothing; every game is lost."""
     op.drop_table("seats")
-    op.drop_index(op.f("ix_results_user_id"), table_name="results")
-    op.drop_index(op.f("ix_results_guild_id"), table_name="results")
+    op.drop_index("ix_results_board", table_name="results")
     op.drop_table("results")
     op.drop_table("entries")
     op.drop_table("settings")
