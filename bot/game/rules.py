@@ -237,7 +237,7 @@ def preset(name: str) -> RuleSet:
         raise RulesFault(Fault.UNKNOWN_PRESET, str(name)[:40], " ".join(PRESETS)) from None
 
 
-def house(based_on: RuleSet, **changes: Any) -> RuleSet:
+def house(based_on: RuleSet, /, **changes: Any) -> RuleSet:
     """``based_on`` with single fields changed, checked. Values are JSON values or the field's own.
 
     ``all_pass`` ``dealer-forced`` brings a forced bid of ``bid_min`` unless one is given, and another ``all_pass``
