@@ -43,33 +43,33 @@ def call(rules: RuleSet, hand: HandState, seat: Seat, action: Bid | Pass) -> Han
     if isinstance(action, Pass):
         if dealer_is_forced(rules, hand):
             raise Illegal(Reason.DEALER_MUST_BID, low=low, high=rules.total)
-        return _after(rules, hand._replace(calls=(*hand.calls, Call(seat, None))), seat)
+        return _after(rules, hand, (*hand.calls, Call(seat, None)), hand.bid, hand.declarer)
     if action.amount < low:
         raise Illegal(Reason.BID_TOO_LOW, low=low, high=rules.total)
     if action.amount > rules.total:
         raise Illegal(Reason.BID_TOO_HIGH, low=low, high=rules.total)
-    calls = (*hand.calls, Call(seat, action.amount))
-    return _after(rules, hand._replace(calls=calls, bid=action.amount, declarer=seat), seat)
+    return _after(rules, hand, (*hand.calls, Call(seat, action.amount)), action.amount, seat)
 
 
-def _after(rules: RuleSet, hand: HandState, seat: Seat) -> HandState:
-    return hand._replace(turn=None if _is_over(rules, hand) else _next_to_call(rules, hand, seat))
+def _after(rules: RuleSet, hand: HandState, calls: tuple[Call, ...], bid: int, declarer: Seat | None) -> HandState:
+    turn = None if _is_over(rules, calls, bid) else _next_to_call(rules, calls)
+    return hand.after_call(calls, bid, declarer, turn)
 
 
-def _is_over(rules: RuleSet, hand: HandState) -> bool:
-    if not hand.bid:
-        return len(hand.calls) == 4  # R4.5, R4.6
-    if hand.bid == rules.total:
+def _is_over(rules: RuleSet, calls: tuple[Call, ...], bid: int) -> bool:
+    if not bid:
+        return len(calls) == 4  # R4.5, R4.6
+    if bid == rules.total:
         return True  # R4.2
     if rules.passed_may_reenter:
-        return len(hand.calls) > 3 and all(last.amount is None for last in hand.calls[-3:])  # R4.3
-    return sum(1 for past in hand.calls if past.amount is None) == 3  # R4.4
+        return len(calls) > 3 and [last.amount for last in calls[-3:]] == [None, None, None]  # R4.3
+    return len([past for past in calls if past.amount is None]) == 3  # R4.4
 
 
-def _next_to_call(rules: RuleSet, hand: HandState, seat: Seat) -> Seat:
-    following = seat.next
+def _next_to_call(rules: RuleSet, calls: tuple[Call, ...]) -> Seat:
+    following = calls[-1].seat.next
     if not rules.passed_may_reenter:
-        out = {past.seat for past in hand.calls if past.amount is None}
+        out = [past.seat for past in calls if past.amount is None]
         while following in out:
             following = following.next
     return following

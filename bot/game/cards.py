@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
+from operator import attrgetter
 from typing import Final, final
 
 RANKS: Final = "23456789TJQKA"
@@ -84,6 +86,12 @@ DECK: Final[tuple[Card, ...]] = tuple(
     _make(13 * place + RANKS.index(rank), rank, suit) for place, suit in enumerate(Suit) for rank in RANKS
 )
 _BY_TEXT: Final = {card.text: card for card in DECK}
+_INDEX: Final = attrgetter("index")
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """These cards in the pack's order."""
+    return tuple(sorted(cards, key=_INDEX))
 
 
 class Side(Enum):

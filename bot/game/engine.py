@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, assert_never
 
 from bot.game import bidding, exchange, play, scoring
 from bot.game.actions import Action, Bid, Deal, Discard, NameTrump, Pass, Play
-from bot.game.cards import DECK, Card, Seat, Suit, clockwise
+from bot.game.cards import DECK, SEATS, Seat, Suit, clockwise, in_order
 from bot.game.exchange import DiscardChoice, discard_choice
 from bot.game.piles import PileChoice
 from bot.game.rules import AllPass, KittyTiming, RuleSet
@@ -40,10 +41,9 @@ def new_game(rules: RuleSet, dealer: Seat) -> GameState:
 
 def legal_actions(state: GameState, seat: Seat) -> Legal:
     """Exactly what ``apply`` accepts of this seat now; empty when it has nothing to decide."""
-    if seat not in state.to_act:
-        return ()
     hand = state.hand
-    assert hand is not None
+    if hand is None or (seat is not hand.turn and seat not in state.to_act):
+        return ()
     if state.phase is Phase.PLAY:
         return play.legal_plays(state.rules, hand, seat)
     if state.phase is Phase.AUCTION:
@@ -70,10 +70,10 @@ def apply(state: GameState, seat: Seat | None, action: Action) -> GameState:
     match action:
         case Play() if phase is Phase.PLAY:
             hand = play.play(state.rules, hand, seat, action)
-            return _finish_hand(state, hand) if hand.turn is None else state._replace(hand=hand)
+            return _finish_hand(state, hand) if hand.turn is None else state.with_hand(hand)
         case Bid() | Pass() if phase is Phase.AUCTION:
             hand = bidding.call(state.rules, hand, seat, action)
-            return _finish_auction(state, hand) if hand.turn is None else state._replace(hand=hand)
+            return _finish_auction(state, hand) if hand.turn is None else state.with_hand(hand)
         case NameTrump() if phase is Phase.TRUMP:
             return _name_trump(state, hand, action)
         case Discard() if phase is Phase.DISCARD:
@@ -96,22 +96,28 @@ def _deal(state: GameState, action: Deal) -> GameState:
     if len(deck) != len(DECK) or frozenset(deck) != _PACK:
         missing = tuple(card for card in DECK if card not in deck)
         raise Illegal(Reason.NOT_A_PACK, cards=missing, low=len(DECK), high=len(DECK))
-    dealt: list[list[Card]] = [[], [], [], []]
-    start = 0
-    for _ in range(rules.deal_size // rules.deal_packet):
-        for seat in clockwise(state.dealer.next):
-            dealt[seat.place] += deck[start : start + rules.deal_packet]
-            start += rules.deal_packet
-    north, east, south, west = (tuple(sorted(cards)) for cards in dealt)
+    dealt = {}
+    for seat, places in zip(clockwise(state.dealer.next), _places(rules.deal_size, rules.deal_packet), strict=True):
+        dealt[seat] = in_order([deck[place] for place in places])
+    north, east, south, west = (dealt[seat] for seat in SEATS)
     hand = HandState(
         dealer=state.dealer,
         deck=deck,
         hands=(north, east, south, west),
-        stock=deck[start:],
+        stock=deck[4 * rules.deal_size :],
         drawn=NO_CARDS,
         turn=state.dealer.next,
     )
     return state._replace(phase=Phase.AUCTION, hand=hand)
+
+
+@lru_cache(maxsize=64)
+def _places(size: int, packet: int) -> tuple[tuple[int, ...], ...]:
+    """Where in the pack the cards of each hand lie, from the dealer's left, dealt ``packet`` at a time (R3.1)."""
+    rounds = range(0, 4 * size, 4 * packet)
+    return tuple(
+        tuple(start + packet * turn + place for start in rounds for place in range(packet)) for turn in range(4)
+    )
 
 
 def _finish_auction(state: GameState, hand: HandState) -> GameState:
@@ -145,7 +151,7 @@ def _name_trump(state: GameState, hand: HandState, action: NameTrump) -> GameSta
 def _discard(state: GameState, hand: HandState, seat: Seat, action: Discard) -> GameState:
     hand = exchange.discard(state.rules, hand, seat, action)
     if None in hand.discards:
-        return state._replace(hand=hand)
+        return state.with_hand(hand)
     return state._replace(phase=Phase.PLAY, hand=play.begin(hand))
 
 

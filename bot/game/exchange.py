@@ -8,7 +8,7 @@ from itertools import combinations
 from math import comb
 
 from bot.game.actions import Action, Discard
-from bot.game.cards import Card, Seat, Suit, clockwise, strengths
+from bot.game.cards import Card, Seat, Suit, clockwise, in_order, strengths
 from bot.game.rules import RuleSet, TrumpDiscard
 from bot.game.state import HandState, with_cards
 from bot.game.terms import Illegal, Reason
@@ -30,7 +30,7 @@ def deal_again(rules: RuleSet, hand: HandState) -> HandState:
     hands, drawn, stock = hand.hands, hand.drawn, hand.stock
     for seat in clockwise(hand.dealer.next):
         packet, stock = stock[: rules.second_deal], stock[rules.second_deal :]
-        hands = with_cards(hands, seat, tuple(sorted(hands[seat.place] + packet)))
+        hands = with_cards(hands, seat, in_order(hands[seat.place] + packet))
         drawn = with_cards(drawn, seat, drawn[seat.place] + packet)
     return hand._replace(hands=hands, drawn=drawn, stock=stock)
 
@@ -72,14 +72,17 @@ class DiscardChoice:
 
 
 def discard_choice(rules: RuleSet, cards: tuple[Card, ...], trump: Suit) -> DiscardChoice:
-    """What a holder of ``cards`` may throw when ``trump`` is trump. ``options`` are cheapest first."""
+    """What a holder of ``cards``, in the pack's order, may throw when ``trump`` is trump.
+
+    ``options`` are cheapest first, and plain ones in the pack's order.
+    """
     strength = strengths(trump)
-    plain = tuple(sorted((card for card in cards if card not in strength), key=_plain_value))
-    held = sorted((card for card in cards if card in strength), key=strength.__getitem__)
-    over = len(held) - rules.hand_size
+    plain = tuple([card for card in cards if card not in strength])
+    over = len(cards) - len(plain) - rules.hand_size
     if over <= 0:
         count = len(cards) - rules.hand_size
         return DiscardChoice((), plain, count, count)
+    held = sorted([card for card in cards if card in strength], key=strength.__getitem__)
     match rules.trump_discard:
         case TrumpDiscard.NEVER:
             return DiscardChoice(plain, (), 0, 0)
@@ -101,18 +104,21 @@ def discard(rules: RuleSet, hand: HandState, seat: Seat, action: Discard) -> Han
     choice = discard_choice(rules, held, hand.trump)
     if action not in choice:
         raise _refusal(rules, held, hand.trump, choice, action)
-    kept = tuple(card for card in held if card not in action.cards)
+    thrown = in_order(action.cards)
+    kept = tuple([card for card in held if card not in thrown])
     discards = list(hand.discards)
-    discards[seat.place] = tuple(sorted(action.cards))
+    discards[seat.place] = thrown
     first, second, third, fourth = discards
     return hand._replace(hands=with_cards(hand.hands, seat, kept), discards=(first, second, third, fourth))
 
 
 def check_held(held: tuple[Card, ...], cards: tuple[Card, ...]) -> None:
     """Raises Illegal unless ``cards`` are different cards out of ``held``."""
+    if len(cards) == 1 and cards[0] in held:
+        return  # nearly every play
     if len(set(cards)) != len(cards):
         raise Illegal(Reason.CARD_TWICE, cards=tuple(card for card in set(cards) if cards.count(card) > 1))
-    missing = tuple(card for card in cards if card not in held)
+    missing = tuple([card for card in cards if card not in held])
     if missing:
         raise Illegal(Reason.CARD_NOT_HELD, cards=missing)
 
@@ -135,7 +141,3 @@ def _refusal(rules: RuleSet, held: tuple[Card, ...], trump: Suit, choice: Discar
     if many and scorers and rules.trump_discard is TrumpDiscard.SURPLUS:
         return Illegal(Reason.SCORER_THROWN, cards=scorers, low=low, high=high)
     return Illegal(Reason.WRONG_DISCARD_COUNT, low=low, high=high)
-
-
-def _plain_value(card: Card) -> tuple[str, int]:
-    return (card.suit.value, card.index)

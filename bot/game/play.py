@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.game.actions import Action, Play
-from bot.game.cards import DECK, SEATS, Card, Seat, Suit, clockwise, strengths
+from bot.game.cards import DECK, SEATS, Card, Seat, Suit, clockwise, in_order, strengths
 from bot.game.exchange import check_held
 from bot.game.piles import PileChoice, pile_choice
 from bot.game.rules import RuleSet
-from bot.game.state import HandState, Laid, Trick, with_cards
+from bot.game.state import Hands, HandState, Laid, Trick, with_cards
 from bot.game.terms import Illegal, Reason
 
 _SINGLE: Final[dict[Card, Action]] = {card: Play((card,)) for card in DECK}
@@ -20,9 +20,12 @@ def begin(hand: HandState) -> HandState:
     trump, declarer = hand.trump, hand.declarer
     assert trump is not None
     assert declarer is not None
+    hands, thrown_in = hand.hands, hand.thrown_in
     for seat in SEATS:
-        hand = _up_if_out_of_trumps(hand, seat, trump)
-    return hand._replace(turn=_still_in(hand, declarer))
+        held = hands[seat.place]
+        if not _has_trump(held, trump):
+            hands, thrown_in = with_cards(hands, seat, ()), with_cards(thrown_in, seat, held)
+    return hand._replace(hands=hands, thrown_in=thrown_in, turn=_still_in(hands, declarer))
 
 
 def legal_plays(rules: RuleSet, hand: HandState, seat: Seat) -> tuple[Action, ...] | PileChoice:
@@ -56,16 +59,19 @@ def play(rules: RuleSet, hand: HandState, seat: Seat, action: Play) -> HandState
     elif hand.laid and hand.laid[0].cards[0] in strength and action.cards[0] not in strength:
         would_do = tuple(card for card in held if card in strength)
         raise Illegal(Reason.MUST_PLAY_TRUMP, cards=would_do)
-    kept = tuple([card for card in held if card not in action.cards])
-    laid = (*hand.laid, Laid(seat, (action.cards[0], *sorted(action.cards[1:]))))
-    hand = hand._replace(hands=with_cards(hand.hands, seat, kept), laid=laid)
-    hand = _up_if_out_of_trumps(hand, seat, trump)
+    cards = action.cards if len(action.cards) == 1 else (action.top, *in_order(action.buried))
+    kept = tuple([card for card in held if card not in cards])
+    laid, thrown_in = (*hand.laid, Laid(seat, cards)), hand.thrown_in
+    if kept and not _has_trump(kept, trump):
+        kept, thrown_in = (), with_cards(thrown_in, seat, kept)  # R8.1
+    hands = with_cards(hand.hands, seat, kept)
     following = seat.next
     while following is not laid[0].seat:
-        if hand.hands[following.place]:
-            return hand._replace(turn=following)
+        if hands[following.place]:
+            return hand.after_play(hands, thrown_in, hand.tricks, laid, following)
         following = following.next
-    return _finish_trick(hand, trump)
+    winner = winner_of(laid, trump)
+    return hand.after_play(hands, thrown_in, (*hand.tricks, Trick(laid, winner)), (), _still_in(hands, winner))
 
 
 def winner_of(laid: tuple[Laid, ...], trump: Suit) -> Seat:
@@ -79,25 +85,13 @@ def winner_of(laid: tuple[Laid, ...], trump: Suit) -> Seat:
     return winner
 
 
-def _finish_trick(hand: HandState, trump: Suit) -> HandState:
-    winner = winner_of(hand.laid, trump)
-    tricks = (*hand.tricks, Trick(hand.laid, winner))
-    return hand._replace(tricks=tricks, laid=(), turn=_still_in(hand, winner))
-
-
-def _still_in(hand: HandState, first: Seat) -> Seat | None:
+def _still_in(hands: Hands, first: Seat) -> Seat | None:
     """``first``, or the next seat clockwise that still holds cards (R8.2); None when nobody does (R8.3)."""
     for seat in clockwise(first):
-        if hand.hands[seat.place]:
+        if hands[seat.place]:
             return seat
     return None
 
 
-def _up_if_out_of_trumps(hand: HandState, seat: Seat, trump: Suit) -> HandState:
-    cards, strength = hand.hands[seat.place], strengths(trump)
-    for card in cards:
-        if card in strength:
-            return hand
-    if not cards:
-        return hand
-    return hand._replace(hands=with_cards(hand.hands, seat, ()), thrown_in=with_cards(hand.thrown_in, seat, cards))
+def _has_trump(cards: tuple[Card, ...], trump: Suit) -> bool:
+    return not strengths(trump).keys().isdisjoint(cards)

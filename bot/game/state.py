@@ -87,6 +87,24 @@ class HandState(NamedTuple):
     tricks: tuple[Trick, ...] = ()
     laid: tuple[Laid, ...] = ()
 
+    # The two that follow do what _replace would, in half the time: nearly every action ends in one of them.
+
+    def after_call(self, calls: tuple[Call, ...], bid: int, declarer: Seat | None, turn: Seat | None) -> HandState:
+        """This hand with another call made."""
+        return HandState(
+            self.dealer, self.deck, self.hands, self.stock, self.drawn, calls, turn, bid, declarer, self.trump,
+            self.discards, self.thrown_in, self.tricks, self.laid,
+        )  # fmt: skip
+
+    def after_play(
+        self, hands: Hands, thrown_in: Hands, tricks: tuple[Trick, ...], laid: tuple[Laid, ...], turn: Seat | None
+    ) -> HandState:
+        """This hand with another card played."""
+        return HandState(
+            self.dealer, self.deck, hands, self.stock, self.drawn, self.calls, turn, self.bid, self.declarer,
+            self.trump, self.discards, thrown_in, tricks, laid,
+        )  # fmt: skip
+
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The cards ``seat`` holds, in the pack's order."""
         return self.hands[seat.place]
@@ -158,8 +176,15 @@ class GameState(NamedTuple):
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats whose decision the game waits for: one, or several during the discard (R6.1)."""
-        if self.hand is None or self.phase in (Phase.DEAL, Phase.FINISHED):
+        hand = self.hand
+        if hand is None:
             return ()
+        if hand.turn is not None:
+            return (hand.turn,)
         if self.phase is Phase.DISCARD:
-            return tuple(seat for seat in SEATS if self.hand.discards[seat.place] is None)
-        return () if self.hand.turn is None else (self.hand.turn,)
+            return tuple([seat for seat in SEATS if hand.discards[seat.place] is None])
+        return ()
+
+    def with_hand(self, hand: HandState) -> GameState:
+        """This game with ``hand`` on the table."""
+        return GameState(self.rules, self.phase, self.dealer, self.score, hand, self.results, self.winner)
