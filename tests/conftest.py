@@ -4,6 +4,12 @@ import os
 import shutil
 
 import pytest
+from hypothesis import settings
+
+# The same examples on every run of CI; on a desk new ones each time. A busy machine is no failure.
+settings.register_profile("desk", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") == "true" else "desk")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
