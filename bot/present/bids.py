@@ -7,7 +7,6 @@ from typing import NamedTuple
 from bot.game.cards import Card, Suit, strengths
 from bot.game.rules import AllPass, RuleSet
 from bot.game.view import PlayerView
-from bot.present.names import rank_text
 from bot.present.words import Words
 
 PEDROS = ("5", "off5")
@@ -73,11 +72,13 @@ def steps(rules: RuleSet) -> tuple[Step, ...]:
 
 
 def step_label(words: Words, step: Step, first: bool) -> str:
-    """``30 · the King``, ``35 · and a pedro``, ``40 · and both pedros``, ``44 · everything``."""
+    """``30 King``, ``35 +pedro``, ``40 +both``, ``44 all``."""
     if step.key == "all":
         return words("step.all", amount=step.amount)
-    if step.key == "pedro":
-        cards = words(f"step.pedro.{step.nth}")
-    else:
-        cards = words(f"step.{step.key}") if step.key == "K" else words("step.card", rank=rank_text(words, step.key))
-    return words("step.first" if first else "step.more", amount=step.amount, cards=cards)
+    card = words(f"step.pedro.{step.nth}") if step.key == "pedro" else card_name(words, step.key)
+    return words("step.first" if first else "step.more", amount=step.amount, card=card)
+
+
+def card_name(words: Words, key: str) -> str:
+    """The card of a key of the point table: ``King``, ``pedro``."""
+    return words("step.pedro.1" if key in PEDROS else f"step.{key}")

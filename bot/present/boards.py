@@ -15,6 +15,7 @@ SCOPES: Final = {"s": "server", "e": "everywhere"}
 PERIODS: Final = {"a": "all-time", "m": "month", "w": "week"}
 ORDERS: Final = {"w": "wins", "r": "win-rate", "g": "games", "b": "bids-made"}
 PAGE_SIZE: Final = 10
+BOARD_NAME_WIDTH: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +87,16 @@ def board(words: Words, page: Board) -> MessageSpec:
 
 def _head(words: Words, page: Board) -> Iterator[str]:
     query = page.query
-    yield words(
-        "board.title",
-        scope=words(f"board.scope.{SCOPES[query.scope]}"),
-        period=words(f"board.period.{PERIODS[query.period]}"),
-    )
-    if page.total:
-        order = words(f"board.order.{ORDERS[query.order]}")
-        yield words("board.page", order=order, page=query.page, pages=page.pages, people=page.total)
+    yield words("board.title", scope=words(f"board.scope.{SCOPES[query.scope]}"))
+    period, order = words(f"board.period.{PERIODS[query.period]}"), words(f"board.order.{ORDERS[query.order]}")
+    key = "board.page" if page.pages > 1 else "board.page.one"
+    yield words(key, period=period, order=order, page=query.page, pages=page.pages)
 
 
 def _line(words: Words, page: Board, line: BoardLine) -> str:
     key = "board.line.you" if line.user_id == page.asker_id else "board.line"
-    name = safe_name(line.name) or words("nameless.player")
-    return words(key, rank=line.rank, name=name, figures=_figures(words, page.query.order, line))
+    name = safe_name(line.name, BOARD_NAME_WIDTH) or words("nameless.player")
+    return words(key, rank=f"{line.rank:>2}", name=name, figures=_figures(words, page.query.order, line))
 
 
 def _figures(words: Words, order: str, line: BoardLine) -> str:

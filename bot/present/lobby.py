@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from bot.game.cards import SEATS, Seat
 from bot.game.rules import PRESETS
@@ -54,7 +54,7 @@ def _seat_line(words: Words, info: LobbyInfo, seat: Seat) -> str:
     who = info.seating[seat.place]
     seat_text = seat_name(words, seat)
     if who.is_free:
-        return words("lobby.free", seat=seat_text, partner=seat_name(words, seat.partner))
+        return words("lobby.free", seat=seat_text)
     key = "lobby.host" if who.user_id == info.host_id else "lobby.taken"
     return words(key, seat=seat_text, who=called(words, info.seating, seat))
 
@@ -69,7 +69,7 @@ def _sit_button(words: Words, info: LobbyInfo, seat: Seat) -> Button:
 def _other_buttons(words: Words, info: LobbyInfo) -> Iterator[Button]:
     free = sum(1 for who in info.seating if who.is_free)
     label = words.count("button.start-with-robots", free) if free else words("button.start")
-    yield Button(label, Control("start", info.game), Style.PRIMARY)
+    yield Button(label, Control("start", info.game), Style.PRIMARY, disabled=free == len(SEATS))
     yield Button(words("button.options"), Control("options", info.game))
     yield Button(words("button.leave-lobby"), Control("leave", info.game))
 
@@ -125,9 +125,11 @@ def _house_menu(words: Words, info: LobbyInfo, field: str) -> Menu | None:
     return _menu(words, Control(verb, info.game, 0, field), choices)
 
 
-def _house_label(words: Words, field: str, value: object) -> str:
+def _house_label(words: Words, field: str, value: Any) -> str:
     if field == "losing_score":
-        return words("options.losing_score.none") if value is None else words("options.losing_score.value", value=value)
+        return (
+            words("options.losing_score.none") if value is None else words("options.losing_score.value", value=-value)
+        )
     if isinstance(value, bool):
         return words(f"options.{field}.{'yes' if value else 'no'}")
     if isinstance(value, str):

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from bot.game.cards import strengths
+from bot.game.exchange import DiscardChoice
+from bot.game.piles import PileChoice
 from bot.game.state import Phase
 from bot.game.view import PlayerView
-from bot.info import TableInfo
-from bot.present.bids import lowest_bid
+from bot.present.bids import dealer_must_bid, lowest_bid
 from bot.present.draft import Draft
 from bot.present.emojis import Emojis
+from bot.present.info import TableInfo
+from bot.present.lessons import lessons
 from bot.present.panel_bid import bid_controls, trump_controls
-from bot.present.panel_discard import discard_parts
-from bot.present.panel_hand import hand_text
+from bot.present.panel_discard import discard_of, discard_parts, thrown_text
+from bot.present.panel_hand import drawn_text, hand_text, to_come_text
 from bot.present.panel_play import play_parts
 from bot.present.people import called
 from bot.present.spec import Accent, Button, Control, MessageSpec, Part, Style, Text, rows
@@ -21,7 +25,7 @@ from bot.present.summary import result_line
 from bot.present.turns import is_to_act, until, whose_turn
 from bot.present.words import Words
 
-NO_DRAFT = Draft()
+NO_DRAFT: Final = Draft()
 
 
 def panel(
@@ -38,37 +42,47 @@ def panel(
 
     ``note`` is a refusal to show above the hand; ``hints`` tell what the hand is worth in each suit.
     """
-    parts: list[Part] = [Text(words("panel.title", title=_title(words, view, info)))]
+    parts: list[Part] = [Text(words("panel.title", title=_title(words, view, info, draft)))]
     if note is not None:
         parts.append(Text(words("panel.note", note=note)))
+    lesson = "\n".join(lessons(words, view, info))
+    if lesson:
+        parts.append(Text(lesson))
     parts += _body(words, emojis, view, info, draft, hints=hints)
     parts += rows(list(_standing(words, view, info)))
     return MessageSpec(tuple(parts), Accent.YOUR_TURN if is_to_act(view) else Accent.WAITING)
 
 
-def _title(words: Words, view: PlayerView, info: TableInfo) -> str:
+def _title(words: Words, view: PlayerView, info: TableInfo, draft: Draft) -> str:
     if not is_to_act(view):
         return whose_turn(words, view, info)
-    return words("panel.yours", what=_asked(words, view, info), until=until(words, info.deadline))
+    return words("panel.yours", what=_asked(words, view, info, draft), until=until(words, info.deadline))
 
 
-def _asked(words: Words, view: PlayerView, info: TableInfo) -> str:
-    match view.phase:
-        case Phase.AUCTION:
-            if view.declarer is None:
-                return words("your.first-bid")
-            return words("your.bid", bid=view.bid, who=called(words, info.seating, view.declarer))
-        case Phase.PLAY if not view.plays:
-            return words("your.lead")
-        case Phase.PLAY:
-            assert view.trump is not None
-            return words("your.play.trump" if _trump_was_led(view) else "your.play.plain")
-        case _:
-            return words(f"your.{view.phase.value}")
+def _asked(words: Words, view: PlayerView, info: TableInfo, draft: Draft) -> str:
+    """What the seat is asked to do, as briefly as it can be said."""
+    match view.legal:
+        case DiscardChoice() if view.trump is not None:
+            count = len(discard_of(view.legal, draft, view.trump).cards)
+            return words.count("your.discard", count) if count else words("your.discard.none")
+        case PileChoice():
+            return words("your.play.pile" if view.plays else "your.lead.pile", number=view.legal.size)
+    if view.phase is Phase.AUCTION:
+        return _asked_to_bid(words, view, info)
+    if view.phase is Phase.TRUMP:
+        return words("your.trump")
+    if not view.plays:
+        return words("your.lead")
+    assert view.trump is not None
+    return words("your.play.trump" if view.plays[0].top in strengths(view.trump) else "your.play.plain")
 
 
-def _trump_was_led(view: PlayerView) -> bool:
-    return view.trump is not None and view.plays[0].top in strengths(view.trump)
+def _asked_to_bid(words: Words, view: PlayerView, info: TableInfo) -> str:
+    assert view.seat is not None
+    if view.declarer is None:
+        return words("your.forced-bid" if dealer_must_bid(view) else "your.first-bid")
+    key = "your.bid.partner" if view.declarer is view.seat.partner else "your.bid"
+    return words(key, bid=view.bid, who=called(words, info.seating, view.declarer))
 
 
 def _body(
@@ -76,33 +90,35 @@ def _body(
 ) -> Iterator[Part]:
     if view.number == 0:
         yield Text(words("panel.before"))
-        return
-    if view.hand_is_over:
+    elif view.hand_is_over:
         yield Text(result_line(words, view, info))
-        return
-    held = hand_text(words, emojis, view, hints=hints)
-    if held:
-        yield Text(held)
-    if view.seat in view.up:
+    elif isinstance(view.legal, DiscardChoice):
+        yield from discard_parts(words, emojis, view, info, view.legal, draft)
+    elif view.seat in view.up:
         yield Text(words("panel.up"))
-    if is_to_act(view):
-        yield from _choices(words, emojis, view, info, draft)
-    elif view.phase is Phase.DISCARD:
-        yield Text(words("panel.thrown"))
+    else:
+        lines = [hand_text(words, emojis, view, hints=hints), *_below_hand(words, emojis, view)]
+        yield Text("\n".join(lines))
+        if is_to_act(view):
+            yield from _choices(words, emojis, view, info, draft)
+
+
+def _below_hand(words: Words, emojis: Emojis, view: PlayerView) -> Iterator[str]:
+    if view.phase is Phase.TRUMP and view.drawn:
+        yield drawn_text(words, emojis, view)
+    if view.phase is Phase.TRUMP and is_to_act(view) and (to_come := to_come_text(words, view)):
+        yield to_come
+    if view.phase is Phase.DISCARD and view.discarded:
+        yield thrown_text(words, view.discarded, view.trump)
 
 
 def _choices(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, draft: Draft) -> Iterator[Part]:
-    match view.phase:
-        case Phase.AUCTION:
-            yield from bid_controls(words, view, info)
-        case Phase.TRUMP:
-            yield from trump_controls(words, emojis, view, info)
-        case Phase.DISCARD:
-            yield from discard_parts(words, emojis, view, info, draft)
-        case Phase.PLAY:
-            yield from play_parts(words, emojis, view, info, draft)
-        case _:
-            pass
+    if view.phase is Phase.AUCTION:
+        yield from bid_controls(words, view, info)
+    elif view.phase is Phase.TRUMP:
+        yield from trump_controls(words, emojis, view, info)
+    else:
+        yield from play_parts(words, emojis, view, info, draft)
 
 
 def _standing(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Button]:

@@ -2,43 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.game.cards import Card, Suit
+from bot.game.rules import KittyTiming, RuleSet
 from bot.game.state import Phase
 from bot.game.view import PlayerView
 from bot.present.bids import Worth, worths
 from bot.present.emojis import Emojis
-from bot.present.hands import by_suit, faces, plain_of, plain_words, suit_words, trumps_of, trumps_words
+from bot.present.hands import by_suit, faces, in_words, plain_of, plain_words, suit_words, trumps_of, trumps_words
 from bot.present.names import suit_name
 from bot.present.words import Words
 
 
 def hand_text(words: Words, emojis: Emojis, view: PlayerView, *, hints: bool) -> str:
-    """The seat's cards, a line of emojis and a small line of words a group; empty without cards."""
-    if not view.hand:
-        return ""
-    lines = _with_trump(words, emojis, view.hand, view.trump) if view.trump else _by_suit(words, emojis, view, hints)
-    return "\n".join(line for line in lines if line)
+    """The seat's cards, a line of emojis and a small line of words a group. There must be cards."""
+    if view.trump is not None:
+        lines = with_trump(words, emojis, view.hand, view.trump)
+    else:
+        lines = _suits(words, emojis, view.hand, view.rules if hints and view.phase is Phase.AUCTION else None)
+    return "\n".join(lines)
 
 
-def _with_trump(words: Words, emojis: Emojis, cards: tuple[Card, ...], trump: Suit) -> Iterator[str]:
+def with_trump(words: Words, emojis: Emojis, cards: tuple[Card, ...], trump: Suit) -> Iterator[str]:
+    """Trumps, then plain cards; where there are none, no line."""
     own, plain = trumps_of(cards, trump), plain_of(cards, trump)
     if own:
-        yield faces(emojis, own)
-        yield words("hand.trumps", ranks=trumps_words(words, own, trump))
+        yield from _shown(words, emojis, own, words("cards.trumps", ranks=trumps_words(words, own, trump)))
     if plain:
-        yield faces(emojis, plain)
-        yield words("hand.plain", cards=plain_words(words, plain))
+        yield from _shown(words, emojis, plain, words("cards.plain", cards=plain_words(words, plain)))
 
 
-def _by_suit(words: Words, emojis: Emojis, view: PlayerView, hints: bool) -> Iterator[str]:
-    worth = {one.suit: one for one in worths(view.rules, view.hand)}
-    for suit, cards in by_suit(view.hand):
-        yield faces(emojis, cards)
-        own = suit_words(words, suit, cards)
-        hint = worth_words(words, worth[suit]) if hints and view.phase is Phase.AUCTION else ""
-        yield words("hand.suit.hint", cards=own, hint=hint) if hint else words("hand.suit", cards=own)
+def _suits(words: Words, emojis: Emojis, cards: tuple[Card, ...], rules: RuleSet | None) -> Iterator[str]:
+    """Suit by suit; with rules also what each is worth as trump."""
+    worth = {one.suit: one for one in worths(rules, cards)} if rules is not None else {}
+    for suit, of_suit in by_suit(cards):
+        said = suit_words(words, suit, of_suit)
+        if suit in worth:
+            said = words("hand.hint", cards=said, worth=worth_words(words, worth[suit]))
+        yield from _shown(words, emojis, of_suit, said)
+
+
+def _shown(words: Words, emojis: Emojis, cards: Iterable[Card], said: str) -> Iterator[str]:
+    pictures = faces(emojis, cards)
+    if pictures:
+        yield pictures
+        yield words("hand.words", cards=said)
+    else:
+        yield said
+
+
+def drawn_text(words: Words, emojis: Emojis, view: PlayerView) -> str:
+    """The cards that came out of the kitty or the second deal."""
+    cards = faces(emojis, view.drawn) or in_words(words, view.drawn, view.trump)
+    return words("hand.drawn.kitty" if view.rules.kitty_size else "hand.drawn", cards=cards)
+
+
+def to_come_text(words: Words, view: PlayerView) -> str:
+    """What follows when trumps are named; empty where nothing does."""
+    if view.rules.kitty_timing is KittyTiming.AFTER_TRUMP:
+        return words.count("hand.to-come.kitty", view.rules.kitty_size)
+    return words.count("hand.to-come", view.rules.second_deal) if view.rules.second_deal else ""
 
 
 def worth_words(words: Words, worth: Worth) -> str:

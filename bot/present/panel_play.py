@@ -9,12 +9,14 @@ from itertools import combinations
 from bot.game.actions import Play
 from bot.game.cards import Card
 from bot.game.piles import PileChoice
+from bot.game.terms import Illegal
 from bot.game.view import PlayerView
 from bot.info import TableInfo
 from bot.present.draft import Draft, joined
 from bot.present.emojis import Emojis
 from bot.present.hands import card_words, plain_of, trump_rank, trumps_of, trumps_words
 from bot.present.names import rank_text
+from bot.present.refusals import explain
 from bot.present.spec import Button, Control, Menu, Option, Part, Row, Style, Text, rows
 from bot.present.words import Words
 
@@ -64,11 +66,29 @@ def burial(choice: PileChoice, top: Card) -> Burial:
     )
 
 
+def fault_of(choice: PileChoice, draft: Draft) -> Illegal | None:
+    """Why the pile somebody put together is not allowed; None where it is, or where nothing was chosen."""
+    if draft.top is None or not draft.chosen or draft.top not in choice.tops():
+        return None
+    wanted = _wanted(choice, draft.top, draft)
+    if len(set(wanted.cards)) < len(wanted.cards) or not set(wanted.cards).issubset(choice.cards):
+        return None  # not a choice of this hand
+    try:
+        choice.check(wanted)
+    except Illegal as fault:
+        return fault
+    return None
+
+
+def _wanted(choice: PileChoice, top: Card, draft: Draft) -> Play:
+    return Play((top, *burial(choice, top).sure, *draft.chosen))
+
+
 def pile_of(choice: PileChoice, draft: Draft) -> Play:
     """The pile of a draft; the buried cards filled in, or the whole suggestion, where the draft is not allowed."""
     if draft.top is None or draft.top not in choice.tops():
         return choice.suggestion
-    wanted = Play((draft.top, *burial(choice, draft.top).sure, *draft.chosen))
+    wanted = _wanted(choice, draft.top, draft)
     if wanted in choice:
         return wanted
     return choice.with_top(draft.top)
@@ -78,9 +98,12 @@ def _pile_parts(
     words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, choice: PileChoice, draft: Draft
 ) -> Iterator[Part]:
     assert view.trump is not None
+    fault = fault_of(choice, draft)
+    if fault is not None:
+        yield Text(words("panel.note", note=explain(words, fault, legal=choice)))
     pile = pile_of(choice, draft)
     under = burial(choice, pile.top)
-    yield Text(words("pile.top", number=choice.size, left=view.rules.hand_size - 1))
+    yield Text(words("pile.top"))
     yield from rows(list(_tops(words, emojis, view, info, choice, pile)))
     if len(under.options) > under.count:
         yield Row((_burial_menu(words, emojis, view, info, under, pile),))

@@ -20,8 +20,11 @@ MOST_CALLS: Final = 3
 
 def seat_row(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, seat: Seat) -> str:
     """A mark or a card, the name, and what there is to say, parted by dots."""
-    said = [placed(words, info.seating, seat), *_roles(words, view, info, seat), *_doings(words, view, seat)]
-    return f"{_mark(words, emojis, view, seat)} {' · '.join(said)}"
+    who = f"{_mark(words, emojis, view, seat)} {placed(words, info.seating, seat)}"
+    said = " · ".join((*_roles(words, view, info, seat), *_doings(words, view, seat)))
+    if view.phase is not Phase.AUCTION and seat is view.declarer:
+        return f"{who} {words('role.declarer')} {said}".rstrip()
+    return f"{who} · {said}" if said else who
 
 
 def _mark(words: Words, emojis: Emojis, view: PlayerView, seat: Seat) -> str:
@@ -36,8 +39,6 @@ def _mark(words: Words, emojis: Emojis, view: PlayerView, seat: Seat) -> str:
 def _roles(words: Words, view: PlayerView, info: TableInfo, seat: Seat) -> Iterator[str]:
     if view.phase is Phase.AUCTION and seat is view.dealer:
         yield words("role.dealer")
-    if view.phase is not Phase.AUCTION and seat is view.declarer:
-        yield words("role.declarer")
     if info.who(seat).is_away:
         yield words("role.away")
 
@@ -78,21 +79,24 @@ def _plays(words: Words, view: PlayerView, seat: Seat) -> Iterator[str]:
         if view.sizes[seat.place] > view.rules.hand_size:
             yield words.count("doing.holds", view.sizes[seat.place])
         return
-    yield card_words(words, play.top, view.trump)
-    if play.under:
-        yield words("doing.on", number=play.under)
-    if play is view.plays[0]:
-        yield words("doing.led")
-    if seat is _ahead(view):
-        yield words("doing.ahead")
+    yield _played(words, view, play)
     if seat in view.up:
         yield words("role.up")
+
+
+def _played(words: Words, view: PlayerView, play: SeenPlay) -> str:
+    card = card_words(words, play.top, view.trump)
+    if play.under:
+        card = words("doing.on", card=card, number=play.under)
+    if play is view.plays[0]:
+        card = words("doing.led", card=card)
+    return words("doing.best", card=card) if play.seat is _best(view) and len(view.plays) > 1 else card
 
 
 def _play_of(view: PlayerView, seat: Seat) -> SeenPlay | None:
     return next((play for play in view.plays if play.seat is seat), None) if view.phase is Phase.PLAY else None
 
 
-def _ahead(view: PlayerView) -> Seat:
+def _best(view: PlayerView) -> Seat:
     assert view.trump is not None
     return winner_of(tuple(Laid(play.seat, (play.top,)) for play in view.plays), view.trump)

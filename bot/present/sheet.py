@@ -6,10 +6,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.game.cards import Seat
-from bot.game.state import HandResult
+from bot.game.state import HandResult, SidePoints
 from bot.present.words import Words
 
 MOST_LINES: Final = 20
+
+
+def score_line(words: Words, score: SidePoints) -> str:
+    """Both scores, in bold."""
+    return words("score", ns=score_text(words, score.ns), ew=score_text(words, score.ew))
+
+
+def score_text(words: Words, score: int) -> str:
+    """A score; below nothing with a real minus sign."""
+    return words("score.minus", number=-score) if score < 0 else str(score)
+
+
+def change_text(words: Words, change: int) -> str:
+    """``+38``, ``−31``."""
+    return words("score.minus", number=-change) if change < 0 else words("score.plus", number=change)
 
 
 def course(words: Words, results: Sequence[HandResult], most: int = MOST_LINES) -> str:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from bot.game.cards import Side
 from bot.game.scoring import Capture
-from bot.game.state import HandResult
-from bot.game.view import PlayerView, SeenPlay
-from bot.info import TableInfo
+from bot.game.view import PlayerView
 from bot.present.emojis import Emojis
-from bot.present.hands import faces, suit_sign, trump_rank, trumps_words
+from bot.present.hands import faces, suit_sign, trump_rank, trumps_of, trumps_words
+from bot.present.info import TableInfo
 from bot.present.names import side_name, suit_name
 from bot.present.people import called, called_all, team
-from bot.present.sheet import course
+from bot.present.sheet import change_text, course, score_line, score_text
 from bot.present.spec import Accent, Button, Control, Divider, MessageSpec, Part, Row, Style, Text
 from bot.present.turns import countdown, next_dealer
 from bot.present.words import Words
@@ -22,136 +21,107 @@ from bot.present.words import Words
 def summary(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> MessageSpec:
     """The finished hand: made or set, who took what, what lay buried, the new score."""
     result = view.results[-1]
-    if result.declarer is None:
-        parts: list[Part] = [Text("\n".join(_thrown_in(words, view, info)))]
-        accent = Accent.PLAIN
-    else:
-        lines = [*_sides(words, emojis, view), *_buried(words, emojis, view, info)]
-        parts = [Text(_title(words, emojis, view, info)), Divider(), Text("\n".join(lines))]
-        accent = Accent.MADE if result.made else Accent.SET
-    parts += [Divider(), Text("\n".join(_score(words, view, info)))]
+    parts: list[Part] = [Text("\n".join((*_head(words, emojis, view, info), score_line(words, view.score))))]
+    if result.declarer is not None:
+        parts += [Divider(), Text("\n".join(_takings(words, emojis, view, info)))]
     if view.winner is None:
-        parts.append(Row((_next_button(words, info), _more_button(words, info))))
-    return MessageSpec(tuple(parts), accent)
+        coming = _coming(words, view, info)
+        next_hand = Button(words("button.next"), Control("next", info.game, info.seq), Style.PRIMARY)
+        more = Button(words("button.more"), Control("more", info.game, info.seq))
+        parts += [Text("\n".join(coming)), Row((next_hand, more))]
+    return MessageSpec(tuple(parts), _accent(view))
+
+
+def _accent(view: PlayerView) -> Accent:
+    result = view.results[-1]
+    if result.declarer is None:
+        return Accent.PLAIN
+    return Accent.MADE if result.made else Accent.SET
 
 
 def result_line(words: Words, view: PlayerView, info: TableInfo) -> str:
-    """``Bob's 31 is made: 38``, or that the hand was thrown in."""
+    """``Bob made 31``, ``Bob's 31 was set``, or that nobody bid."""
     result = view.results[-1]
     if result.declarer is None:
         return words("summary.thrown-in")
-    side = result.declarer.side
-    return words(
-        "summary.made" if result.made else "summary.set",
-        who=called(words, info.seating, result.declarer),
-        bid=result.bid,
-        side=side_name(words, side),
-        taken=result.points.of(side),
-    )
+    key = "summary.made" if result.made else "summary.set"
+    return words(key, who=called(words, info.seating, result.declarer), bid=result.bid)
 
 
-def _title(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> str:
-    assert view.trump is not None
-    return words(
-        "summary.title",
-        number=view.number,
-        result=result_line(words, view, info),
-        sign=suit_sign(emojis, view.trump),
-        suit=suit_name(words, view.trump),
-    )
+def _head(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Iterator[str]:
+    yield words("summary.title", result=result_line(words, view, info))
+    if view.trump is None:
+        yield words("summary.hand.thrown-in", number=view.number)
+        return
+    sign, suit = suit_sign(emojis, view.trump), suit_name(words, view.trump)
+    yield words("summary.hand", number=view.number, sign=sign, suit=suit)
 
 
-def _thrown_in(words: Words, view: PlayerView, info: TableInfo) -> Iterator[str]:
-    yield words("summary.title.thrown-in", number=view.number)
-    yield words("summary.next-dealer", who=called(words, info.seating, next_dealer(view)))
-
-
-def _sides(words: Words, emojis: Emojis, view: PlayerView) -> Iterator[str]:
+def _takings(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Iterator[str]:
+    """Side by side what it took and what that changed; then what lay buried."""
     result = view.results[-1]
     for side in Side:
-        yield words(
-            "summary.side",
-            side=side_name(words, side),
-            taken=words.count("points", result.points.of(side)),
-            change=_signed(words, result.delta.of(side)),
-        )
-        taken = [capture for capture in view.captures if capture.side is side]
-        if taken:
-            cards = [capture.card for capture in taken]
-            yield words("summary.cards", cards=faces(emojis, cards), words=_captured(words, view, taken))
+        taken = words.count("points", result.points.of(side))
+        change = change_text(words, result.delta.of(side))
+        yield words("summary.side", side=side_name(words, side), taken=taken, change=change)
+        captured = [capture for capture in view.captures if capture.side is side]
+        if captured:
+            cards = faces(emojis, (capture.card for capture in captured))
+            said = " · ".join(_captured(words, view, capture) for capture in captured)
+            yield from ([cards] if cards else [])
+            yield words("summary.cards", cards=said)
+    yield from _buried(words, emojis, view, info)
 
 
-def _captured(words: Words, view: PlayerView, taken: list[Capture]) -> str:
+def _captured(words: Words, view: PlayerView, capture: Capture) -> str:
     assert view.trump is not None
-    said = []
-    for capture in taken:
-        key = "summary.capture.thrown" if capture.thrown else "summary.capture"
-        said.append(words(key, card=trump_rank(words, capture.card, view.trump), points=capture.points))
-    return " · ".join(said)
+    key = "summary.capture.thrown" if capture.thrown else "summary.capture"
+    return words(key, card=trump_rank(words, capture.card, view.trump), points=capture.points)
 
 
 def _buried(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Iterator[str]:
     assert view.trump is not None
-    piles: list[SeenPlay] = [play for trick in view.tricks for play in trick.plays if play.buried]
-    for play in piles:
-        yield words(
-            "summary.buried",
-            who=called(words, info.seating, play.seat),
-            cards=faces(emojis, play.buried),
-            words=trumps_words(words, play.buried, view.trump),
-            top=trump_rank(words, play.top, view.trump),
-        )
+    for play in (play for trick in view.tricks for play in trick.plays if play.buried):
+        cards = trumps_of(play.buried, view.trump)
+        said = trumps_words(words, cards, view.trump)
+        who, top = called(words, info.seating, play.seat), trump_rank(words, play.top, view.trump)
+        yield words("summary.buried", who=who, cards=faces(emojis, cards), words=said, top=top)
 
 
-def _score(words: Words, view: PlayerView, info: TableInfo) -> Iterator[str]:
-    yield words("summary.score", ns=view.score.ns, ew=view.score.ew, target=view.rules.target)
-    if view.winner is None:
-        if info.ready:
-            yield words("summary.ready", who=called_all(words, info.seating, info.ready))
-        if info.next_at is not None:
-            yield words("summary.next", when=countdown(info.next_at))
-
-
-def _signed(words: Words, change: int) -> str:
-    return words("summary.minus", number=-change) if change < 0 else words("summary.plus", number=change)
-
-
-def _next_button(words: Words, info: TableInfo) -> Button:
-    return Button(words("button.next"), Control("next", info.game, info.seq), Style.PRIMARY)
-
-
-def _more_button(words: Words, info: TableInfo) -> Button:
-    return Button(words("button.more"), Control("more", info.game, info.seq))
+def _coming(words: Words, view: PlayerView, info: TableInfo) -> Iterator[str]:
+    who = called(words, info.seating, next_dealer(view))
+    if info.next_at is None:
+        yield words("summary.deals", who=who)
+    else:
+        yield words("summary.next", who=who, when=countdown(info.next_at))
+    if info.ready:
+        yield words("summary.ready", who=called_all(words, info.seating, info.ready))
 
 
 def game_over(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> MessageSpec:
-    """Who won the game, and how the scores went."""
+    """Who won the game, what the last hand came to, and how the scores went."""
     assert view.winner is not None
     winner = view.winner
-    head = words(
-        "over.title",
-        side=side_name(words, winner),
-        score=view.score.of(winner),
-        other=view.score.of(winner.other),
-    )
+    title = words("over.title", side=side_name(words, winner), who=team(words, info.seating, winner))
+    head = (title, score_line(words, view.score), _reason(words, view, info))
+    rematch = Button(words("button.rematch"), Control("rematch", info.game, info.seq), Style.PRIMARY)
+    record = Button(words("button.record"), Control("record", info.game, info.seq))
     parts: tuple[Part, ...] = (
-        Text(f"{head}\n{words('over.congratulations', who=team(words, info.seating, winner))}\n{_reason(words, view)}"),
+        Text("\n".join(head)),
         Divider(),
+        Text("\n".join(_takings(words, emojis, view, info))),
         Text(course(words, view.results)),
-        Row(
-            (
-                Button(words("button.rematch"), Control("rematch", info.game, info.seq), Style.PRIMARY),
-                Button(words("button.record"), Control("record", info.game, info.seq)),
-            )
-        ),
+        Row((rematch, record)),
     )
     return MessageSpec(parts, Accent.OVER)
 
 
-def _reason(words: Words, view: PlayerView) -> str:
-    """Why this hand was the last (R10)."""
+def _reason(words: Words, view: PlayerView, info: TableInfo) -> str:
+    """What the last hand was, and why it was the last (R10)."""
     assert view.winner is not None
-    last: HandResult = view.results[-1]
+    last, result = view.results[-1], result_line(words, view, info)
     if last.made and last.declarer is not None and last.declarer.side is view.winner:
-        return words("over.made", bid=last.bid, target=view.rules.target)
-    return words("over.fell", side=side_name(words, view.winner.other), limit=view.rules.losing_score)
+        return words("over.made", result=result, target=view.rules.target)
+    loser = view.winner.other
+    score = score_text(words, view.score.of(loser))
+    return words("over.fell", result=result, side=side_name(words, loser), score=score)

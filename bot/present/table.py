@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from bot.game.cards import SEATS, Side
 from bot.game.state import Phase
-from bot.game.view import PlayerView, SeenTrick
-from bot.info import TableInfo
+from bot.game.view import PlayerView
 from bot.present.bids import dealer_must_bid, lowest_bid
 from bot.present.emojis import Emojis
-from bot.present.hands import faces, suit_sign
-from bot.present.names import side_name, suit_name
+from bot.present.hands import card_words, faces, suit_sign
+from bot.present.info import TableInfo
+from bot.present.names import suit_name
 from bot.present.people import called, mention
 from bot.present.rows import seat_row
+from bot.present.sheet import score_line
 from bot.present.spec import Accent, Button, Control, Divider, MessageSpec, Part, Row, Style, Text
 from bot.present.turns import until, whose_turn
 from bot.present.words import Words
@@ -21,55 +22,46 @@ from bot.present.words import Words
 
 def table(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> MessageSpec:
     """The hand on the table as everybody sees it; ``view`` is the one of no seat."""
-    parts: list[Part] = [
+    seats = [seat_row(words, emojis, view, info, seat) for seat in SEATS]
+    if view.tricks:
+        seats.append(_last_trick(words, emojis, view, info))
+    parts: tuple[Part, ...] = (
         Text("\n".join(_head(words, emojis, view, info))),
         Divider(),
-        Text("\n".join(seat_row(words, emojis, view, info, seat) for seat in SEATS)),
-    ]
-    if view.tricks:
-        parts.append(Text(_last_trick(words, emojis, view, info)))
-    parts.append(Row(tuple(_buttons(words, view, info))))
-    return MessageSpec(tuple(parts), Accent.PLAY)
+        Text("\n".join(seats)),
+        Row(tuple(_buttons(words, view, info))),
+    )
+    return MessageSpec(parts, Accent.PLAY)
 
 
 def _head(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Iterator[str]:
     yield words("table.title", turn=whose_turn(words, view, info), until=until(words, info.deadline))
-    dealer = called(words, info.seating, view.dealer)
-    yield words("table.hand", number=view.number, dealer=dealer, target=view.rules.target)
-    yield from _contract(words, emojis, view, info)
-    for side in Side:
-        yield words(
-            "table.side", side=side_name(words, side), score=view.score.of(side), taken=_taken(words, view, side)
-        )
-
-
-def _contract(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Iterator[str]:
-    if view.phase is Phase.AUCTION:
-        return
-    assert view.declarer is not None
-    who = called(words, info.seating, view.declarer)
-    if view.trump is None:
-        yield words("table.contract", amount=view.bid, who=who)
+    yield score_line(words, view.score)
+    if view.declarer is None or view.phase is Phase.AUCTION:
+        yield words("table.hand", number=view.number, target=view.rules.target)
+    elif view.phase is Phase.PLAY:
+        yield from _play_so_far(words, emojis, view, called(words, info.seating, view.declarer))
     else:
-        sign, suit = suit_sign(emojis, view.trump), suit_name(words, view.trump)
-        yield words("table.trump", sign=sign, suit=suit, amount=view.bid, who=who)
+        if view.trump is not None:
+            yield words("table.trump", sign=suit_sign(emojis, view.trump), suit=suit_name(words, view.trump))
+        who = called(words, info.seating, view.declarer)
+        yield words("table.contract", who=who, amount=view.bid, number=view.number)
 
 
-def _taken(words: Words, view: PlayerView, side: Side) -> str:
-    """What a side has won in this hand so far; the side that bid needs so many points."""
-    if view.phase is not Phase.PLAY:
-        return ""
-    won = words.count("tricks", sum(1 for trick in view.tricks if trick.winner.side is side))
-    taken = view.taken.of(side)
-    if view.declarer is not None and view.declarer.side is side:
-        return words("table.taken.of", tricks=won, taken=taken, bid=view.bid)
-    return words("table.taken", tricks=won, points=words.count("points", taken))
+def _play_so_far(words: Words, emojis: Emojis, view: PlayerView, declarer: str) -> Iterator[str]:
+    """The trump and the contract, with the tricks and points of both sides in the order of the scores."""
+    assert view.trump is not None
+    sign, suit = suit_sign(emojis, view.trump), suit_name(words, view.trump)
+    ns_tricks = sum(trick.winner.side is Side.NS for trick in view.tricks)
+    yield words("table.trump.play", sign=sign, suit=suit, ns=ns_tricks, ew=len(view.tricks) - ns_tricks)
+    yield words("table.contract.play", who=declarer, amount=view.bid, ns=view.taken.ns, ew=view.taken.ew)
 
 
 def _last_trick(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> str:
-    trick: SeenTrick = view.tricks[-1]
-    tops = faces(emojis, (play.top for play in trick.plays))
-    return words("table.last-trick", cards=tops, who=called(words, info.seating, trick.winner))
+    trick = view.tricks[-1]
+    tops = [play.top for play in trick.plays]
+    cards = faces(emojis, tops) or ", ".join(card_words(words, card, view.trump) for card in tops)
+    return words("table.last-trick", cards=cards, who=called(words, info.seating, trick.winner))
 
 
 def _buttons(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Button]:
@@ -85,8 +77,9 @@ def _buttons(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Button
 def table_ended(words: Words, info: TableInfo, why: str) -> MessageSpec:
     """The table ended without a result: why is ``host``, ``manager``, ``nobody-left``, ``older-rules`` and so on."""
     host = next((seat for seat in SEATS if info.who(seat).user_id == info.host_id), None)
-    by = words("ended.by", who=called(words, info.seating, host)) if why == "host" and host is not None else ""
-    return MessageSpec((Text(words("ended", why=by or _why(words, why))),), Accent.OVER)
+    by_host = why == "host" and host is not None
+    reason = words("ended.by", who=called(words, info.seating, host)) if by_host and host else _why(words, why)
+    return MessageSpec((Text(words("ended", why=reason)),), Accent.OVER)
 
 
 def _why(words: Words, why: str) -> str:

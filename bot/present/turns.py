@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.game.cards import Seat
+from bot.game.cards import SEATS, Seat
 from bot.game.state import Phase
 from bot.game.view import PlayerView
 from bot.info import TableInfo
@@ -16,6 +16,8 @@ def whose_turn(words: Words, view: PlayerView, info: TableInfo) -> str:
         case Phase.AUCTION | Phase.TRUMP:
             return words(f"turn.{view.phase.value}", who=called(words, info.seating, view.to_act[0]))
         case Phase.DISCARD:
+            if len(view.to_act) == len(SEATS):
+                return words("turn.discard.all")
             return words("turn.discard", who=called_all(words, info.seating, view.to_act))
         case Phase.PLAY:
             key = "turn.play" if view.plays else "turn.lead"
