@@ -100,27 +100,30 @@ def discard(rules: RuleSet, hand: HandState, seat: Seat, action: Discard) -> Han
     """The hand after one seat's discard (R6.1). Raises Illegal."""
     assert hand.trump is not None
     held = hand.hands[seat.place]
-    check_held(held, action.cards)
+    kept = without(held, action.cards)
     choice = discard_choice(rules, held, hand.trump)
     if action not in choice:
         raise _refusal(rules, held, hand.trump, choice, action)
-    thrown = in_order(action.cards)
-    kept = tuple([card for card in held if card not in thrown])
     discards = list(hand.discards)
-    discards[seat.place] = thrown
+    discards[seat.place] = in_order(action.cards)
     first, second, third, fourth = discards
     return hand._replace(hands=with_cards(hand.hands, seat, kept), discards=(first, second, third, fourth))
 
 
-def check_held(held: tuple[Card, ...], cards: tuple[Card, ...]) -> None:
-    """Raises Illegal unless ``cards`` are different cards out of ``held``."""
-    if len(cards) == 1 and cards[0] in held:
-        return  # nearly every play
-    if len(set(cards)) != len(cards):
-        raise Illegal(Reason.CARD_TWICE, cards=tuple(card for card in set(cards) if cards.count(card) > 1))
-    missing = tuple([card for card in cards if card not in held])
-    if missing:
-        raise Illegal(Reason.CARD_NOT_HELD, cards=missing)
+def without(held: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """``held`` less ``cards``. Raises Illegal unless these are different cards out of it."""
+    gone = set(cards)
+    kept = tuple([card for card in held if card not in gone])
+    if len(kept) + len(cards) != len(held):
+        raise _not_held(held, cards)
+    return kept
+
+
+def _not_held(held: tuple[Card, ...], cards: tuple[Card, ...]) -> Illegal:
+    twice = in_order(card for card in set(cards) if cards.count(card) > 1)
+    if twice:
+        return Illegal(Reason.CARD_TWICE, cards=twice)
+    return Illegal(Reason.CARD_NOT_HELD, cards=tuple(card for card in cards if card not in held))
 
 
 def _refusal(rules: RuleSet, held: tuple[Card, ...], trump: Suit, choice: DiscardChoice, action: Discard) -> Illegal:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game.actions import Action, Play
 from bot.game.cards import DECK, SEATS, Card, Seat, Suit, clockwise, in_order, strengths
-from bot.game.exchange import check_held
+from bot.game.exchange import without
 from bot.game.piles import PileChoice, pile_choice
 from bot.game.rules import RuleSet
 from bot.game.state import Hands, HandState, Laid, Trick, with_cards
@@ -50,17 +50,10 @@ def play(rules: RuleSet, hand: HandState, seat: Seat, action: Play) -> HandState
     """The hand after one play; it is over when ``turn`` is None (R8.3). Raises Illegal."""
     trump = hand.trump
     assert trump is not None
-    held, strength = hand.hands[seat.place], strengths(trump)
-    check_held(held, action.cards)
-    if len(held) > rules.hand_size:
-        pile_choice(rules, held, trump).check(action)
-    elif len(action.cards) != 1:
-        raise Illegal(Reason.WRONG_PLAY_COUNT, low=1, high=1)
-    elif hand.laid and hand.laid[0].cards[0] in strength and action.cards[0] not in strength:
-        would_do = tuple(card for card in held if card in strength)
-        raise Illegal(Reason.MUST_PLAY_TRUMP, cards=would_do)
+    held = hand.hands[seat.place]
+    kept = without(held, action.cards)
+    _check(rules, held, trump, hand.laid, action)
     cards = action.cards if len(action.cards) == 1 else (action.top, *in_order(action.buried))
-    kept = tuple([card for card in held if card not in cards])
     laid, thrown_in = (*hand.laid, Laid(seat, cards)), hand.thrown_in
     if kept and not _has_trump(kept, trump):
         kept, thrown_in = (), with_cards(thrown_in, seat, kept)  # R8.1
@@ -72,6 +65,17 @@ def play(rules: RuleSet, hand: HandState, seat: Seat, action: Play) -> HandState
         following = following.next
     winner = winner_of(laid, trump)
     return hand.after_play(hands, thrown_in, (*hand.tricks, Trick(laid, winner)), (), _still_in(hands, winner))
+
+
+def _check(rules: RuleSet, held: tuple[Card, ...], trump: Suit, laid: tuple[Laid, ...], action: Play) -> None:
+    strength = strengths(trump)
+    if len(held) > rules.hand_size:
+        pile_choice(rules, held, trump).check(action)
+    elif len(action.cards) != 1:
+        raise Illegal(Reason.WRONG_PLAY_COUNT, low=1, high=1)
+    elif laid and laid[0].cards[0] in strength and action.cards[0] not in strength:
+        would_do = tuple(card for card in held if card in strength)
+        raise Illegal(Reason.MUST_PLAY_TRUMP, cards=would_do)
 
 
 def winner_of(laid: tuple[Laid, ...], trump: Suit) -> Seat:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.game.cards import SEATS, Card, Seat, Side, trumps
+from bot.game.cards import SEATS, Card, Seat, Side, strengths, trumps
 from bot.game.rules import RuleSet
-from bot.game.state import NO_POINTS, HandResult, HandState, SidePoints
+from bot.game.state import HandResult, HandState, SidePoints
 
 
 class Capture(NamedTuple):
@@ -23,8 +23,7 @@ class Capture(NamedTuple):
 def captures(rules: RuleSet, hand: HandState) -> tuple[Capture, ...]:
     """Every scoring trump that has been played or thrown, highest first (R6.5, R7.6, R9.1)."""
     assert hand.trump is not None
-    order = trumps(hand.trump)
-    points, two = rules.card_points(hand.trump), order[-1]
+    points, two = rules.card_points(hand.trump), trumps(hand.trump)[-1]
     found = []
     for trick in hand.tricks:
         for seat, cards in trick.laid:
@@ -35,15 +34,16 @@ def captures(rules: RuleSet, hand: HandState) -> tuple[Capture, ...]:
     for seat in SEATS:
         thrown = [card for card in hand.discards[seat.place] or () if card in points]
         found += [Capture(card, seat, seat.side.other, points[card], False, True) for card in thrown]
-    return tuple(sorted(found, key=lambda capture: order.index(capture.card)))
+    strength = strengths(hand.trump)
+    found.sort(key=lambda capture: strength[capture.card], reverse=True)
+    return tuple(found)
 
 
 def side_points(taken: tuple[Capture, ...]) -> SidePoints:
     """The points of these captures by side."""
-    made = NO_POINTS
-    for capture in taken:
-        made = made.plus(capture.side, capture.points)
-    return made
+    ns = sum([capture.points for capture in taken if capture.side is Side.NS])
+    ew = sum([capture.points for capture in taken if capture.side is Side.EW])
+    return SidePoints(ns, ew)
 
 
 def result_of(rules: RuleSet, hand: HandState, score: SidePoints) -> HandResult:
