@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from itertools import combinations, product
-from math import factorial
+from math import comb, factorial
 from typing import NamedTuple
 
 from bot.game.actions import Play
@@ -53,7 +53,8 @@ _Given = list[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]]  # ha
 def sample(view: PlayerView, rng: random.Random) -> GameState:
     """A whole state whose view from the same seat equals ``view``, and which the rules could have led to.
 
-    All such deals of the trumps are about equally likely. Raises ValueError when no hand is being played.
+    All such deals are about equally likely, as if plain cards were thrown and cards played by lot.
+    Raises ValueError when no hand is being played.
     """
     if view.hand_is_over or not view.number:
         raise ValueError("there is no hand to sample")
@@ -157,7 +158,7 @@ def _give_trumps(
 ) -> _Given:
     free = len(high) - sum(one.under for one in hidden)
     vectors = [vector for vector in product(*shares) if sum(map(sum, vector)) == free]
-    weights = [_ways(hidden, vector) for vector in vectors]
+    weights = [_ways(view, hidden, vector) for vector in vectors]
     for attempt in range(_TRIES):
         vector = rng.choices(vectors, weights)[0]
         given = _lot(view, hidden, vector, high, rng, careful=attempt > _TRIES // 3)
@@ -170,11 +171,17 @@ def _give_trumps(
     raise AssertionError("no world fits this view")
 
 
-def _ways(hidden: list[_Hidden], vector: tuple[_Share, ...]) -> float:
+def _ways(view: PlayerView, hidden: list[_Hidden], vector: tuple[_Share, ...]) -> float:
+    """In how many deals the trumps lie so, times the chance that plain cards thrown by lot were none of those seen."""
+    assert view.trump is not None
+    strength = strengths(view.trump)
     weight = 1.0
     for one, share in zip(hidden, vector, strict=True):
-        for size, count in ((one.hand, share.hand), (one.thrown, share.thrown)):
-            weight /= factorial(count) * factorial(size - count)
+        plain = one.hand + one.thrown + one.thrown_in - share.hand - share.thrown
+        seen = sum(1 for top in one.tops if top not in strength)
+        thrown = one.thrown - share.thrown
+        weight *= comb(plain, thrown) / comb(plain + seen, thrown)
+        weight /= factorial(share.hand) * factorial(share.thrown) * factorial(plain)
     return weight
 
 
