@@ -273,14 +273,15 @@ def _hand(data: Any, number: int) -> HandRecord:
 
 
 def _deck(texts: list[Any], number: int) -> tuple[Card, ...]:
-    cards = []
+    cards: dict[Card, None] = {}
     for text in texts:
         try:
-            cards.append(Card.parse(text))
+            card = Card.parse(text)
         except ValueError:
             raise RecordFault(Problem.BAD_DECK, "deck", _shown(text), hand=number) from None
-        if len(cards) > len(set(cards)):
+        if card in cards:
             raise RecordFault(Problem.BAD_DECK, "deck", f"{text} {text}", hand=number)
+        cards[card] = None
     if len(cards) != 52:
         raise RecordFault(Problem.BAD_DECK, "deck", str(len(cards)), hand=number)
     return tuple(cards)
