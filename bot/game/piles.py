@@ -26,8 +26,13 @@ class PileChoice:
     size: int
     scorers: tuple[Card, ...]
     others: tuple[Card, ...]
-    two: Card
+    trump: Suit
     points: tuple[int, ...]  # of the scorers, in their order
+
+    @property
+    def two(self) -> Card:
+        """The two of trumps, whether or not this hand holds it."""
+        return trumps(self.trump)[-1]
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -87,7 +92,7 @@ class PileChoice:
     def tops(self) -> tuple[Card, ...]:
         """Every card that may lie on top, lowest trump first."""
         tops = {card for card in self.cards if any(way.number for way in self._ways(card))}
-        return tuple([card for card in reversed(trumps(self.two.suit)) if card in tops])
+        return tuple([card for card in reversed(trumps(self.trump)) if card in tops])
 
     def with_top(self, top: Card) -> Play:
         """The pile under ``top`` that buries what is worth least. Raises Illegal when no pile has this top."""
@@ -150,6 +155,6 @@ def pile_choice(rules: RuleSet, cards: tuple[Card, ...], trump: Suit) -> PileCho
         size=len(cards) - rules.hand_size + 1,
         scorers=tuple(scorers),
         others=tuple(others),
-        two=two,
+        trump=trump,
         points=tuple(points[card] for card in scorers),
     )

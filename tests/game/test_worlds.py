@@ -302,7 +302,7 @@ def test_a_plain_card_seen_makes_a_short_trump_hand_likelier() -> None:
     text = "N AS KS QS JS TS\nE 9S 8S 7S 2D\nS 6S 5S 5C\nW 4S 3S 2S 2H"
     table = Table(CANADIAN, text, trump="S", dealer="S").contract("W", 30).throw()
     table.do("W play 2H, N play TS, E play 2D, S play 6S")
-    times = 1500
+    times = 3000
     found = counted(table, times)
     rng = random.Random(2)
     true: Counter[tuple[int, ...]] = Counter()
