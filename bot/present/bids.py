@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.game.cards import Card, Suit, strengths
 from bot.game.rules import AllPass, RuleSet
 from bot.game.view import PlayerView
 from bot.present.words import Words
 
-PEDROS = ("5", "off5")
+PEDROS: Final = ("5", "off5")
+MOST_STEPS: Final = 6
 
 
 class Worth(NamedTuple):
@@ -55,14 +56,15 @@ def worths(rules: RuleSet, cards: tuple[Card, ...]) -> tuple[Worth, ...]:
 def steps(rules: RuleSet) -> tuple[Step, ...]:
     """The bids that need one more of the cards worth most: the King, a pedro more, both, and everything.
 
-    Cards worth the least are not counted one by one: a bid that needs them all is the bid for everything.
+    Cards worth the least are not counted one by one: a bid that needs them all is the bid for everything. There are
+    MOST_STEPS at most.
     """
     by_worth = sorted(rules.points, key=lambda pair: -pair[1])
     least = by_worth[-1][1]
     found: list[Step] = []
     amount = 0
     for key, worth in by_worth:
-        if worth > least:
+        if worth > least and len(found) < MOST_STEPS - 1:
             amount += worth
             kind = "pedro" if key in PEDROS else key
             found.append(Step(amount, kind, 1 + sum(step.key == kind for step in found)))

@@ -78,7 +78,7 @@ def board(words: Words, page: Board) -> MessageSpec:
         if page.own is None:
             parts.append(Text(words("board.you-are-not")))
     else:
-        parts.append(Text(words("board.empty")))
+        parts.append(Text(words("board.beyond" if page.total else "board.empty")))
     parts += _menus(words, page.query)
     if page.pages > 1:
         parts.append(Row(tuple(_page_buttons(words, page))))
@@ -123,7 +123,7 @@ def _menus(words: Words, query: BoardQuery) -> Iterator[Row]:
 
 def _page_buttons(words: Words, page: Board) -> Iterator[Button]:
     here, last = page.query.page, page.pages
-    previous, following = replace(page.query, page=here - 1), replace(page.query, page=here + 1)
+    previous, following = replace(page.query, page=min(here - 1, last)), replace(page.query, page=here + 1)
     yield Button(words("button.previous"), Control("board", argument=str(previous)), disabled=here <= 1)
     yield Button(words("button.following"), Control("board", argument=str(following)), disabled=here >= last)
 

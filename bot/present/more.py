@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.game.cards import Seat
+from bot.game.cards import Card, Seat
 from bot.game.rules import RuleSet
 from bot.game.view import PlayerView
 from bot.info import TableInfo
 from bot.present.emojis import Emojis
-from bot.present.hands import card_words, faces
+from bot.present.hands import card_words
 from bot.present.names import seat_name, side_name
 from bot.present.people import called
 from bot.present.rules_line import rules_line, rules_name
@@ -58,8 +58,14 @@ def last_trick(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) 
         card = card_words(words, play.top, view.trump)
         who = called(words, info.seating, play.seat)
         key = "last-trick.pile" if play.under else "last-trick.card"
-        lines.append(words(key, face=faces(emojis, (play.top,)), who=who, card=card, number=play.under))
+        lines.append(words(key, face=_face(emojis, play.top), who=who, card=card, number=play.under))
     return _page(words, info, "\n".join(lines))
+
+
+def _face(emojis: Emojis, card: Card) -> str:
+    """The card's emoji with a space behind it, or nothing."""
+    face = emojis.card(card)
+    return "" if face is None else f"{face} "
 
 
 def score_sheet(words: Words, view: PlayerView, info: TableInfo) -> MessageSpec:

@@ -45,12 +45,22 @@ def panel(
     parts: list[Part] = [Text(words("panel.title", title=_title(words, view, info, draft)))]
     if note is not None:
         parts.append(Text(words("panel.note", note=note)))
-    lesson = "\n".join(lessons(words, view, info))
-    if lesson:
-        parts.append(Text(lesson))
+    beside = [*_absence(words, view, info), *lessons(words, view, info)]
+    if beside:
+        parts.append(Text("\n".join(beside)))
     parts += _body(words, emojis, view, info, draft, hints=hints)
     parts += rows(list(_standing(words, view, info)))
     return MessageSpec(tuple(parts), Accent.YOUR_TURN if is_to_act(view) else Accent.WAITING)
+
+
+def _absence(words: Words, view: PlayerView, info: TableInfo) -> Iterator[str]:
+    """What is decided for the seat without asking."""
+    assert view.seat is not None
+    who = info.who(view.seat)
+    if who.is_away:
+        yield words("panel.away")
+    if who.auto_pass and view.phase is Phase.AUCTION:
+        yield words("panel.auto-pass")
 
 
 def _title(words: Words, view: PlayerView, info: TableInfo, draft: Draft) -> str:

@@ -29,7 +29,7 @@ def discard_parts(
         yield Text("\n".join((words("discard.throw"), *with_trump(words, emojis, thrown.cards, view.trump))))
     if view.drawn:
         yield Text(drawn_text(words, emojis, view))
-    if choice.low < len(choice.options):
+    if len(choice) > 1:
         yield Row((_menu(words, emojis, view, info, choice, thrown),))
     count = len(thrown.cards)
     label = words.count("button.discard", count) if count else words("button.discard.none")

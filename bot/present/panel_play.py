@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from bot.game.actions import Play
 from bot.game.cards import Card
@@ -66,13 +67,32 @@ def burial(choice: PileChoice, top: Card) -> Burial:
     )
 
 
-def fault_of(choice: PileChoice, draft: Draft) -> Illegal | None:
-    """Why the pile somebody put together is not allowed; None where it is, or where nothing was chosen."""
-    if draft.top is None or not draft.chosen or draft.top not in choice.tops():
-        return None
-    wanted = _wanted(choice, draft.top, draft)
+class Pile(NamedTuple):
+    """The pile a panel shows: what may lie on top and below, and why the draft was not it, if there was one."""
+
+    cards: Play
+    tops: tuple[Card, ...]
+    under: Burial
+    fault: Illegal | None
+
+
+def pile_of(choice: PileChoice, draft: Draft) -> Pile:
+    """The pile of a draft; what it lacks or may not have is filled in, cheapest first."""
+    tops = choice.tops()
+    if draft.top is None or draft.top not in tops:
+        cheapest = choice.with_top(tops[0])
+        return Pile(cheapest, tops, burial(choice, cheapest.top), None)
+    under = burial(choice, draft.top)
+    wanted = Play((draft.top, *under.sure, *draft.chosen))
+    if wanted in choice:
+        return Pile(wanted, tops, under, None)
+    return Pile(choice.with_top(draft.top), tops, under, _fault(choice, wanted) if draft.chosen else None)
+
+
+def _fault(choice: PileChoice, wanted: Play) -> Illegal | None:
+    """Why the rules refuse a pile; None where it is not even made of this hand."""
     if len(set(wanted.cards)) < len(wanted.cards) or not set(wanted.cards).issubset(choice.cards):
-        return None  # not a choice of this hand
+        return None
     try:
         choice.check(wanted)
     except Illegal as fault:
@@ -80,55 +100,36 @@ def fault_of(choice: PileChoice, draft: Draft) -> Illegal | None:
     return None
 
 
-def _wanted(choice: PileChoice, top: Card, draft: Draft) -> Play:
-    return Play((top, *burial(choice, top).sure, *draft.chosen))
-
-
-def pile_of(choice: PileChoice, draft: Draft) -> Play:
-    """The pile of a draft; the buried cards filled in, or the whole suggestion, where the draft is not allowed."""
-    if draft.top is None or draft.top not in choice.tops():
-        return choice.suggestion
-    wanted = _wanted(choice, draft.top, draft)
-    if wanted in choice:
-        return wanted
-    return choice.with_top(draft.top)
-
-
 def _pile_parts(
     words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, choice: PileChoice, draft: Draft
 ) -> Iterator[Part]:
     assert view.trump is not None
-    fault = fault_of(choice, draft)
-    if fault is not None:
-        yield Text(words("panel.note", note=explain(words, fault, legal=choice)))
     pile = pile_of(choice, draft)
-    under = burial(choice, pile.top)
+    if pile.fault is not None:
+        yield Text(words("panel.note", note=explain(words, pile.fault, legal=choice)))
     yield Text(words("pile.top"))
-    yield from rows(list(_tops(words, emojis, view, info, choice, pile)))
-    if len(under.options) > under.count:
-        yield Row((_burial_menu(words, emojis, view, info, under, pile),))
-    label = words(
-        "button.pile",
-        top=trump_rank(words, pile.top, view.trump),
-        buried=trumps_words(words, trumps_of(pile.buried, view.trump), view.trump),
-    )
-    yield Row((Button(label, Control("play", info.game, info.seq, joined(pile.cards)), Style.SUCCESS),))
+    yield from rows(list(_top_buttons(words, emojis, view, info, pile)))
+    if len(pile.under.options) > pile.under.count:
+        yield Row((_burial_menu(words, emojis, view, info, pile),))
+    buried = trumps_words(words, trumps_of(pile.cards.buried, view.trump), view.trump)
+    label = words("button.pile", top=trump_rank(words, pile.cards.top, view.trump), buried=buried)
+    control = Control("play", info.game, info.seq, joined(pile.cards.cards))
+    yield Row((Button(label, control, Style.SUCCESS),))
 
 
-def _tops(
-    words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, choice: PileChoice, pile: Play
-) -> Iterator[Button]:
-    for card in reversed(choice.tops()):
-        style = Style.PRIMARY if card is pile.top else Style.SECONDARY
+def _top_buttons(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, pile: Pile) -> Iterator[Button]:
+    for card in reversed(pile.tops):
+        style = Style.PRIMARY if card is pile.cards.top else Style.SECONDARY
         control = Control("top", info.game, info.seq, str(Draft(top=card)))
         yield Button(_label(words, emojis, card, view), control, style, emojis.suit(card.suit))
 
 
-def _burial_menu(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, under: Burial, pile: Play) -> Menu:
+def _burial_menu(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, pile: Pile) -> Menu:
+    buried, under = pile.cards.buried, pile.under
     options = tuple(
-        Option(card_words(words, card, view.trump), card.text, emoji=emojis.card(card), chosen=card in pile.buried)
+        Option(card_words(words, card, view.trump), card.text, emoji=emojis.card(card), chosen=card in buried)
         for card in under.options
     )
-    chosen = tuple(card for card in pile.buried if card in under.options)
-    control = Control("bury", info.game, info.seq, str(Draft(chosen, pile.top)))
+    chosen = tuple(card for card in buried if card in under.options)
+    control = Control("bury", info.game, info.seq, str(Draft(chosen, pile.cards.top)))
     return Menu(control, options, words("pile.menu"), under.count, under.count)

@@ -38,15 +38,16 @@ def course(words: Words, results: Sequence[HandResult], most: int = MOST_LINES) 
 
 
 def _line(words: Words, number: int, result: HandResult) -> str:
+    ns, ew = score_text(words, result.score.ns).rjust(4), score_text(words, result.score.ew).rjust(4)
     if result.declarer is None:
-        return words("sheet.thrown-in", number=f"{number:>2}", ns=f"{result.score.ns:>4}", ew=f"{result.score.ew:>4}")
+        return words("sheet.thrown-in", number=f"{number:>2}", ns=ns, ew=ew)
     return words(
         "sheet.made" if result.made else "sheet.set",
         number=f"{number:>2}",
         seat=_letter(words, result.declarer),
         bid=f"{result.bid:>2}",
-        ns=f"{result.score.ns:>4}",
-        ew=f"{result.score.ew:>4}",
+        ns=ns,
+        ew=ew,
     )
 
 

@@ -1,0 +1,144 @@
+"""What everybody sees at every kind of moment, in files to read; ``pytest --rewrite-golden`` writes them anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.game.cards import SEATS
+from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, house
+from bot.game.state import GameState, Phase
+from bot.game.view import view
+from bot.present.boards import Board, BoardLine, BoardQuery, Stats, board, stats
+from bot.present.emojis import Emojis
+from bot.present.help import help_page, status_page
+from bot.present.lobby import end_question, lobby, lobby_closed, options
+from bot.present.more import last_trick, leave_question, left, more, rules_page, score_sheet, seated
+from bot.present.panel import panel
+from bot.present.spec import MessageSpec
+from bot.present.summary import game_over, summary
+from bot.present.table import table, table_ended, turn_call
+from bot.present.words import words_for
+from bot.seats import EMPTY, NOBODY, Occupant, Seating
+from tests.present.readable import EMOJIS, NO_EMOJIS, readable
+from tests.present.scenes import SCENES
+from tests.present.tables import FOUR_PEOPLE, LONG_NAMES, ONE_AND_ROBOTS, first_state, info_of, lobby_of
+
+GOLDEN = Path(__file__).parent / "golden"
+WORDS = words_for("en")
+
+
+def compare(name: str, pages: dict[str, MessageSpec], rewrite: bool) -> None:
+    text = "\n\n".join(f"=== {title}\n{readable(spec)}" for title, spec in pages.items()) + "\n"
+    file = GOLDEN / f"{name}.txt"
+    if rewrite:
+        file.write_text(text, encoding="utf-8")
+    assert text == file.read_text(encoding="utf-8"), "run pytest --rewrite-golden and read what has changed"
+
+
+def public(state: GameState, seating: Seating, emojis: Emojis) -> dict[str, MessageSpec]:
+    seen, info = view(state, None), info_of(state, seating)
+    if state.phase is Phase.FINISHED:
+        return {"the hand": summary(WORDS, emojis, seen, info), "the game": game_over(WORDS, emojis, seen, info)}
+    if seen.hand_is_over:
+        return {"the hand": summary(WORDS, emojis, seen, info)}
+    if seen.number == 0:
+        return {}
+    return {"the table": table(WORDS, emojis, seen, info)}
+
+
+def everything(state: GameState, seating: Seating = FOUR_PEOPLE, emojis: Emojis = EMOJIS) -> dict[str, MessageSpec]:
+    info = info_of(state, seating)
+    panels = {f"what {seat.name.title()} sees": panel(WORDS, emojis, view(state, seat), info) for seat in SEATS}
+    return public(state, seating, emojis) | panels
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_moment(name: str, rewrite_golden: bool) -> None:
+    compare(name, everything(first_state(*SCENES[name])), rewrite_golden)
+
+
+@pytest.mark.parametrize("name", ["canadian-later-call", "canadian-follow-trump", "canadian-made", "canadian-won"])
+def test_longest_names(name: str, rewrite_golden: bool) -> None:
+    compare(f"long-names-{name}", everything(first_state(*SCENES[name]), LONG_NAMES), rewrite_golden)
+
+
+@pytest.mark.parametrize("name", ["canadian-later-call", "canadian-lead", "canadian-pile-of-2", "canadian-made"])
+def test_without_emojis(name: str, rewrite_golden: bool) -> None:
+    pages = everything(first_state(*SCENES[name]), ONE_AND_ROBOTS, NO_EMOJIS)
+    compare(f"in-text-{name}", pages, rewrite_golden)
+
+
+def test_lobby(rewrite_golden: bool) -> None:
+    two = (Occupant(101, "Ana"), EMPTY, Occupant(103, "Carla"), EMPTY)
+    house_rules = house(KING_PEDRO, bid_min=7, all_pass="dealer-forced", target=100)
+    pages = {
+        "nobody sits": lobby(WORDS, lobby_of(CANADIAN, NOBODY)),
+        "two sit": lobby(WORDS, lobby_of(KING_PEDRO, two)),
+        "four sit, house rules": lobby(WORDS, lobby_of(house_rules, FOUR_PEOPLE)),
+        "long names": lobby(WORDS, lobby_of(CANADIAN, LONG_NAMES)),
+        "nobody started it": lobby_closed(WORDS, "nobody-started"),
+        "it was ended": lobby_closed(WORDS, "ended"),
+        "end?": end_question(WORDS, 12),
+    }
+    for name, rules in PRESETS.items():
+        pages[f"options, {name}"] = options(WORDS, lobby_of(rules, two), ("random", "simple"))
+    pages["options, house rules"] = options(WORDS, lobby_of(house_rules, two))
+    compare("lobby", pages, rewrite_golden)
+
+
+def test_more(rewrite_golden: bool) -> None:
+    state = first_state(*SCENES["canadian-follow-trump"])
+    own, info = view(state, SEATS[0]), info_of(state)
+    away = info_of(state, LONG_NAMES)
+    pages = {
+        "more": more(WORDS, own, info),
+        "more, for a guest": more(WORDS, view(state, None), info),
+        "more, for who is away": more(WORDS, view(state, SEATS[2]), away),
+        "last trick": last_trick(WORDS, EMOJIS, own, info),
+        "last trick, in text": last_trick(WORDS, NO_EMOJIS, own, info),
+        "scores": score_sheet(WORDS, own, info),
+        "scores, of nothing": score_sheet(WORDS, view(first_state(*SCENES["canadian-first-call"]), None), info),
+        "leave?": leave_question(WORDS, own, info),
+        "left": left(WORDS),
+        "seated": seated(WORDS, SEATS[1]),
+        "the call": turn_call(WORDS, own, info),
+        "the status": status_page(WORDS, table(WORDS, EMOJIS, view(state, None), info), "https://example.org/12"),
+        "a note": panel(WORDS, EMOJIS, view(state, state.to_act[0]), info, note="Play a trump."),
+        "who is away": panel(WORDS, EMOJIS, view(state, SEATS[2]), away),
+    }
+    compare("more", pages, rewrite_golden)
+
+
+def test_ended(rewrite_golden: bool) -> None:
+    info = info_of(first_state(*SCENES["canadian-lead"]))
+    whys = ("host", "manager", "nobody-left", "everybody-away", "older-rules", "channel-gone", "a meteorite")
+    compare("ended", {why: table_ended(WORDS, info, why) for why in whys}, rewrite_golden)
+
+
+def test_rules_and_help(rewrite_golden: bool) -> None:
+    pages = {name: rules_page(WORDS, rules) for name, rules in PRESETS.items()}
+    pages["house"] = rules_page(
+        WORDS, house(KING_PEDRO, all_pass="dealer-forced", trump_discard="to-six", passed_may_reenter=True)
+    )
+    compare("rules", pages | {"help": help_page(WORDS)}, rewrite_golden)
+
+
+def test_boards(rewrite_golden: bool) -> None:
+    names = ("Ana", "Bob", "*Carla*", "", "\N{ARABIC LETTER MEEM}" * 5, "W" * 32)
+    lines = tuple(
+        BoardLine(rank, 100 + number, name, 40 - number, 20 - rank, 30 - number, number)
+        for number, (rank, name) in enumerate(zip((1, 2, 2, 4, 5, 6), names, strict=True))
+    )
+    own = BoardLine(31, 200, "Zoe", 3, 1, 4, 2)
+    pages = {
+        "own line on the page": board(WORDS, Board(BoardQuery(), lines, 6, 101, lines[1])),
+        "own line elsewhere": board(WORDS, Board(BoardQuery("e", "m", "b", 2), lines, 34, 200, own)),
+        "not on it": board(WORDS, Board(BoardQuery("s", "w", "r", 1), lines, 12, 300)),
+        "by games": board(WORDS, Board(BoardQuery("s", "w", "g", 2), lines, 12, 300)),
+        "empty": board(WORDS, Board(BoardQuery(), (), 0, 300)),
+        "figures": stats(WORDS, Stats("Ana", 12, 7, 120, 1800, 1500, 30, 8, None, "Bob", 5, 4)),
+        "no figures": stats(WORDS, Stats("_Zoe_")),
+    }
+    compare("boards", pages, rewrite_golden)
