@@ -19,6 +19,7 @@ FORMAT: Final = "king-pedro-record"
 VERSION: Final = 1
 _MOST_ACTIONS: Final = 2000  # far over the longest possible hand: re-entry to 62, four discards and twenty-four plays
 
+_SEATS: Final = {seat.value: seat for seat in SEATS}
 _Value = TypeVar("_Value")
 Move = tuple[Seat | None, Action]
 
@@ -167,9 +168,14 @@ class Recorder:
             "game": game,
             "rules": self.state.rules.to_json(),
             "players": {seat.value: players[seat] for seat in SEATS},
-            "hands": self._hands,
+            "hands": [_copied(hand) for hand in self._hands],
             "winner": winner.value if winner is not None else None,
         }
+
+
+def _copied(hand: dict[str, Any]) -> dict[str, Any]:
+    """A hand's record to give away: what is written down later does not change it."""
+    return {key: list(value) if isinstance(value, list) else value for key, value in hand.items()}
 
 
 def record_of(
@@ -293,8 +299,8 @@ def _move(words: Any, number: int, place: int) -> tuple[Seat, Action]:
         action = parse_action(rest)
         if isinstance(action, Deal):
             raise ValueError(words)
-        return Seat(letter), action
-    except (AttributeError, ValueError):
+        return _SEATS[letter], action
+    except (AttributeError, KeyError, ValueError):
         raise RecordFault(Problem.BAD_ACTION, "", _shown(words), hand=number, action=place) from None
 
 
