@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from bot.game.cards import Card, Suit
@@ -83,6 +84,7 @@ Action = Deal | Bid | Pass | NameTrump | Discard | Play
 PASS: Final = Pass()
 
 
+@lru_cache(maxsize=1024)  # a record says the same few hundred words again and again
 def parse_action(text: str) -> Action:
     """The action of its text form. Raises ValueError, with what is wrong, for anything else.
 
