@@ -1,0 +1,154 @@
+"""The bench's machinery, on tiny counts and without the other packages. No time is judged here."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.game.cards import DECK, SEATS
+from bot.game.engine import new_game
+from bot.game.rules import CANADIAN, PRESETS
+from tests.bench import __main__ as bench
+from tests.bench import playouts, replay, state_size
+from tests.bench.contest import Contestant, Outcome, Process, hold
+from tests.bench.games.king_pedro import play_out
+from tests.bench.one_by_one import entries
+from tests.bench.report import Effort, Report, Target
+
+NOWHERE = Path("no-such-python")
+TINY = Effort(rounds=1, seconds=0.001, peers=NOWHERE)
+OURS = Contestant("ours", "king_pedro", "king-pedro")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_play_out_ends_and_counts_its_decisions(name: str) -> None:
+    play = play_out(name)
+    assert play(random.Random(1)) > 20
+    assert play(random.Random(1)) == play(random.Random(1))
+
+
+def test_contestants_take_turns_and_one_that_is_missing_stops_nobody() -> None:
+    outcome = hold(
+        [(OURS, Path(sys.executable)), (Contestant("absent", "rlcard_uno", "environment"), NOWHERE)], 3, 0.001
+    )
+    assert len(outcome.rates["ours"]) == 3
+    assert min(outcome.rates["ours"]) > 0
+    assert outcome.missing == {"absent": "no-such-python can't be started: No such file or directory"}
+
+
+def test_a_package_that_is_not_installed_is_named() -> None:
+    with Process(Contestant("uno", "rlcard_uno", "environment"), Path(sys.executable)) as process:
+        assert process.missing == "No module named 'rlcard'"
+        assert process.rate(0.001) is None
+
+
+def test_a_contestant_that_breaks_is_told_with_its_last_words() -> None:
+    with Process(Contestant("broken", "king_pedro", "no-such-preset"), Path(sys.executable)) as process:
+        assert process.missing is not None
+        assert "no-such-preset" in process.missing or "unknown-preset" in process.missing
+
+
+def test_ratios_are_the_middle_of_the_rounds_ratios() -> None:
+    outcome = Outcome({"a": (10.0, 30.0, 80.0), "b": (10.0, 10.0, 20.0)}, {})
+    assert outcome.rate("a") == 30
+    assert outcome.ratio("a", "b") == 3
+
+
+def test_without_the_other_packages_the_play_outs_still_tell_ours() -> None:
+    report = playouts.measure(TINY)
+    told = {row[0]: row[1] for row in report.rows}
+    assert set(PRESETS) < set(told)
+    assert [told[peer.label] for peer in playouts.PEERS] == ["not available"] * len(playouts.PEERS)
+    assert all(told[name] != "not available" for name in PRESETS)
+    assert [target.met for target in report.targets] == [False] * 3
+
+
+def test_a_target_is_missed_when_another_package_is_as_fast() -> None:
+    names = (*PRESETS, *(peer.label for peer in playouts.PEERS))
+    rates = dict.fromkeys(names, (100.0,)) | {"canadian": (101.0,)}
+    targets = [playouts.target(ours, Outcome(rates, {})) for ours in playouts.OURS]
+    assert [(target.met, target.measured) for target in targets] == [
+        (True, "1.01 times as many"),
+        (False, "1.00 times as many"),
+        (False, "1.00 times as many"),
+    ]
+
+
+def test_a_replay_makes_every_state_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "GAMES", 1)
+    report = replay.measure(TINY)
+    assert [row[0] for row in report.rows] == list(PRESETS)
+    assert all(int(row[2]) == int(row[5]) > 20 for row in report.rows)
+    assert len(report.targets) == 3
+
+
+def test_the_size_of_a_state_counts_what_it_alone_holds() -> None:
+    state = new_game(CANADIAN, SEATS[0])
+    assert state_size.deep_size(DECK) == sys.getsizeof(DECK)
+    assert state_size.deep_size((DECK, DECK)) == sys.getsizeof((DECK, DECK)) + sys.getsizeof(DECK)
+    assert state_size.deep_size(state) < 500
+
+
+def test_the_size_of_a_state_is_its_largest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state_size, "GAMES", 1)
+    report = state_size.measure(TINY)
+    sizes = [int(text.replace(",", "")) for row in report.rows for text in row[1:3]]
+    assert report.targets == (
+        Target("a state has less than 20,000 bytes", f"{max(sizes):,} bytes", met=max(sizes) < 20_000),
+    )
+
+
+class Fixed:
+    """A measurement that finds what it is told."""
+
+    def __init__(self, name: str, *, met: bool) -> None:
+        self.NAME = name
+        self._met = met
+
+    def measure(self, effort: Effort) -> Report:
+        target = Target("it is so", f"{effort.rounds} of 3", met=self._met)
+        return Report("A title", ("", "number"), (("a row", "12"),), (target,), ("A note.",))
+
+
+@pytest.fixture
+def two_measurements(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "MEASUREMENTS", (Fixed("good", met=True), Fixed("bad", met=False)))
+
+
+@pytest.mark.usefixtures("two_measurements")
+def test_a_missed_target_is_said_and_ends_with_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(["--rounds", "2"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "good: met: it is so: 2 of 3" in lines
+    assert "bad: MISSED: it is so: 2 of 3" in lines
+
+
+@pytest.mark.usefixtures("two_measurements")
+def test_only_runs_what_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(["--only", "good"]) == 0
+    assert "bad" not in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("two_measurements")
+@pytest.mark.parametrize("arguments", [["--only", "better"], ["--rounds", "0"], ["--seconds", "-1"], ["--rounds", "x"]])
+def test_arguments_that_make_no_sense_are_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        bench.main(arguments)
+    assert ended.value.code == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_lock_is_taken_apart_into_what_it_names() -> None:
+    one = "one==1.0 \\\n    --hash=sha256:aa \\\n    --hash=sha256:bb"
+    two = "two==2.0 ; python_version < '3.12' \\\n    --hash=sha256:cc"
+    found = list(entries(f"# words\n{one}\n{two}\n"))
+    assert found == [("one==1.0", one), ("two==2.0 ; python_version < '3.12'", two)]
+
+
+def test_the_lock_of_the_other_packages_has_hashes_and_no_address() -> None:
+    found = list(entries((Path(bench.__file__).parent / "peers.lock").read_text(encoding="utf-8")))
+    assert {"open-spiel", "pokerkit", "rlcard"} <= {name.partition("==")[0] for name, _ in found}
+    assert all("--hash=sha256:" in entry and "://" not in entry for _, entry in found)
