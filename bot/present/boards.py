@@ -15,7 +15,6 @@ SCOPES: Final = {"s": "server", "e": "everywhere"}
 PERIODS: Final = {"a": "all-time", "m": "month", "w": "week"}
 ORDERS: Final = {"w": "wins", "r": "win-rate", "g": "games", "b": "bids-made"}
 PAGE_SIZE: Final = 10
-BOARD_NAME_WIDTH: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ def _head(words: Words, page: Board) -> Iterator[str]:
 
 def _line(words: Words, page: Board, line: BoardLine) -> str:
     key = "board.line.you" if line.user_id == page.asker_id else "board.line"
-    name = safe_name(line.name, BOARD_NAME_WIDTH) or words("nameless.player")
+    name = safe_name(line.name) or words("nameless.player")
     return words(key, rank=f"{line.rank:>2}", name=name, figures=_figures(words, page.query.order, line))
 
 

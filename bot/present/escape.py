@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 #: How many columns a name may take, by default; a wide letter takes two.
-NAME_WIDTH: Final = 20
+NAME_WIDTH: Final = 16
 
 _MARKDOWN: Final = frozenset("\\*_~|`<>#[]()@:/-+=.")
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and signs nobody can see

@@ -18,7 +18,8 @@ from bot.present.turns import countdown
 from bot.present.words import Words
 
 CLOCKS: Final = ("fast", "normal", "slow", "daily", "none")
-LABEL_NAME: Final = 20
+#: How many columns a name may take where it has a line for itself.
+NAME_IN_LINE: Final = 24
 
 
 def lobby(words: Words, info: LobbyInfo) -> MessageSpec:
@@ -38,7 +39,7 @@ def lobby(words: Words, info: LobbyInfo) -> MessageSpec:
 
 
 def _host(words: Words, info: LobbyInfo) -> str:
-    return safe_name(info.host_name) or words("nameless.host")
+    return safe_name(info.host_name, NAME_IN_LINE) or words("nameless.host")
 
 
 def _rules(words: Words, info: LobbyInfo) -> str:
@@ -56,14 +57,14 @@ def _seat_line(words: Words, info: LobbyInfo, seat: Seat) -> str:
     if who.is_free:
         return words("lobby.free", seat=seat_text)
     key = "lobby.host" if who.user_id == info.host_id else "lobby.taken"
-    return words(key, seat=seat_text, who=called(words, info.seating, seat))
+    return words(key, seat=seat_text, who=called(words, info.seating, seat, NAME_IN_LINE))
 
 
 def _sit_button(words: Words, info: LobbyInfo, seat: Seat) -> Button:
     control = Control("sit", info.game, 0, seat.value)
     if info.seating[seat.place].is_free:
         return Button(words("button.sit", seat=seat_name(words, seat)), control, Style.SUCCESS)
-    return Button(called_on_label(words, info.seating, seat, LABEL_NAME), control, disabled=True)
+    return Button(called_on_label(words, info.seating, seat), control, disabled=True)
 
 
 def _other_buttons(words: Words, info: LobbyInfo) -> Iterator[Button]:

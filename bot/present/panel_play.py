@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.game.actions import Play
 from bot.game.cards import Card
@@ -18,8 +18,11 @@ from bot.present.emojis import Emojis
 from bot.present.hands import card_words, plain_of, trump_rank, trumps_of, trumps_words
 from bot.present.names import rank_text
 from bot.present.refusals import explain
-from bot.present.spec import Button, Control, Menu, Option, Part, Row, Style, Text, rows
+from bot.present.spec import Button, Control, Menu, Option, Part, Row, Style, Text
 from bot.present.words import Words
+
+#: So many buttons of a card each stand side by side on a phone.
+MOST_ABREAST: Final = 4
 
 
 def play_parts(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, draft: Draft) -> Iterator[Part]:
@@ -27,7 +30,14 @@ def play_parts(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, 
     if isinstance(view.legal, PileChoice):
         yield from _pile_parts(words, emojis, view, info, view.legal, draft)
     else:
-        yield from rows(list(_card_buttons(words, emojis, view, info)))
+        yield from _evenly(list(_card_buttons(words, emojis, view, info)))
+
+
+def _evenly(buttons: list[Button]) -> Iterator[Row]:
+    """The buttons in rows about as long as each other, none longer than a phone is wide."""
+    count = -(-len(buttons) // MOST_ABREAST)
+    for row in range(count):
+        yield Row(tuple(buttons[len(buttons) * row // count : len(buttons) * (row + 1) // count]))
 
 
 def _card_buttons(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Iterator[Button]:
@@ -108,7 +118,7 @@ def _pile_parts(
     if pile.fault is not None:
         yield Text(words("panel.note", note=explain(words, pile.fault, legal=choice)))
     yield Text(words("pile.top"))
-    yield from rows(list(_top_buttons(words, emojis, view, info, pile)))
+    yield from _evenly(list(_top_buttons(words, emojis, view, info, pile)))
     if len(pile.under.options) > pile.under.count:
         yield Row((_burial_menu(words, emojis, view, info, pile),))
     buried = trumps_words(words, trumps_of(pile.cards.buried, view.trump), view.trump)

@@ -11,20 +11,20 @@ from bot.present.words import Words
 from bot.seats import Seating
 
 
-def called(words: Words, seating: Seating, seat: Seat) -> str:
+def called(words: Words, seating: Seating, seat: Seat, width: int = NAME_WIDTH) -> str:
     """Who decides for a seat, to stand in a text: a person's name, or ``Robot East``."""
     who = seating[seat.place]
     if who.user_id is None:
         return words(f"robot.{seat.value}") if who.robot is not None else seat_name(words, seat)
-    return safe_name(who.name) or words(f"nameless.{seat.value}")
+    return safe_name(who.name, width) or words(f"nameless.{seat.value}")
 
 
-def called_on_label(words: Words, seating: Seating, seat: Seat, width: int = NAME_WIDTH) -> str:
+def called_on_label(words: Words, seating: Seating, seat: Seat) -> str:
     """The same for a button, which reads no markdown."""
     who = seating[seat.place]
     if who.user_id is None:
         return called(words, seating, seat)
-    return plain_name(who.name, width) or words(f"nameless.{seat.value}")
+    return plain_name(who.name) or words(f"nameless.{seat.value}")
 
 
 def called_all(words: Words, seating: Seating, seats: Iterable[Seat]) -> str:
