@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.game.actions import PASS, Action, Bid, Deal, Discard, NameTrump
+from bot.game.actions import PASS, Action, Bid, Deal, Discard, NameTrump, Play
 from bot.game.cards import DECK, SEATS, Card, Seat, Suit
 from bot.game.engine import apply, legal_actions, new_game
 from bot.game.exchange import DiscardChoice
@@ -66,15 +66,22 @@ def decide(state: GameState, seat: Seat, rng: random.Random, *, wild: bool) -> A
         count = legal.low + int(rng.random() * (legal.high - legal.low + 1))
         return Discard((*legal.forced, *some_of(rng, legal.options, count)))
     if isinstance(legal, PileChoice):
-        if len(legal) <= _LISTED:
-            return one_of(rng, list(legal))
-        return legal.with_top(one_of(rng, legal.tops()))
+        return _pile(legal, rng)
     if state.phase is Phase.AUCTION:
         return _call(legal, rng, wild=wild)
     if state.phase is Phase.TRUMP:
         assert state.hand is not None
         return NameTrump(_suit(state.hand.hand(seat), rng))
     return one_of(rng, legal)
+
+
+def _pile(choice: PileChoice, rng: random.Random) -> Play:
+    """One of the piles, by an order of our own: in which they are listed is the engine's business."""
+    if len(choice) > _LISTED:
+        pile = choice.with_top(one_of(rng, choice.tops()))
+        return Play((pile.top, *sorted(pile.buried)))
+    piles = sorted((one.top, *sorted(one.buried)) for one in choice if isinstance(one, Play))
+    return Play(one_of(rng, piles))
 
 
 def _suit(held: tuple[Card, ...], rng: random.Random) -> Suit:
