@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from itertools import combinations, product
-from math import comb, factorial
+from math import comb, factorial, prod
 from typing import NamedTuple
 
 from bot.game.actions import Play
-from bot.game.cards import DECK, SEATS, Card, Seat, Suit, clockwise, strengths
+from bot.game.cards import DECK, SEATS, Card, Seat, Suit, clockwise, in_order, strengths
 from bot.game.exchange import discard_choice
 from bot.game.piles import pile_choice
 from bot.game.rules import RuleSet, TrumpDiscard
@@ -74,7 +74,7 @@ def _early_world(view: PlayerView, rng: random.Random) -> dict[Seat, _Cards]:
             found[seat] = _Cards(view.hand, view.discarded or (), (), ())
             continue
         size = view.sizes[seat.place]
-        held, unseen = tuple(sorted(unseen[:size])), unseen[size:]
+        held, unseen = in_order(unseen[:size]), unseen[size:]
         thrown: tuple[Card, ...] = ()
         if seat in view.answered:
             assert view.trump is not None
@@ -85,7 +85,7 @@ def _early_world(view: PlayerView, rng: random.Random) -> dict[Seat, _Cards]:
 
 def _some_discard(rules: RuleSet, held: tuple[Card, ...], trump: Suit, rng: random.Random) -> tuple[Card, ...]:
     choice = discard_choice(rules, held, trump)
-    return tuple(sorted(choice.forced + tuple(rng.sample(choice.options, rng.randint(choice.low, choice.high)))))
+    return in_order(choice.forced + tuple(rng.sample(choice.options, rng.randint(choice.low, choice.high))))
 
 
 def _play_world(view: PlayerView, rng: random.Random) -> dict[Seat, _Cards]:
@@ -157,8 +157,9 @@ def _give_trumps(
     view: PlayerView, hidden: list[_Hidden], shares: list[list[_Share]], high: list[Card], rng: random.Random
 ) -> _Given:
     free = len(high) - sum(one.under for one in hidden)
-    vectors = [vector for vector in product(*shares) if sum(map(sum, vector)) == free]
-    weights = [_ways(view, hidden, vector) for vector in vectors]
+    vectors = _vectors(shares, free)
+    ways = [{share: _ways(view, one, share) for share in mine} for one, mine in zip(hidden, shares, strict=True)]
+    weights = [prod(map(dict.__getitem__, ways, vector)) for vector in vectors]
     for attempt in range(_TRIES):
         vector = rng.choices(vectors, weights)[0]
         given = _lot(view, hidden, vector, high, rng, careful=attempt > _TRIES // 3)
@@ -171,18 +172,27 @@ def _give_trumps(
     raise AssertionError("no world fits this view")
 
 
-def _ways(view: PlayerView, hidden: list[_Hidden], vector: tuple[_Share, ...]) -> float:
-    """In how many deals the trumps lie so, times the chance that plain cards thrown by lot were none of those seen."""
+def _vectors(shares: list[list[_Share]], free: int) -> list[tuple[_Share, ...]]:
+    """Every choice of one share a seat that makes ``free`` trumps together."""
+    *others, last = shares
+    by_size: dict[int, list[_Share]] = {}
+    for share in last:
+        by_size.setdefault(sum(share), []).append(share)
+    return [(*vector, share) for vector in product(*others) for share in by_size.get(free - sum(map(sum, vector)), ())]
+
+
+def _ways(view: PlayerView, one: _Hidden, share: _Share) -> float:
+    """In how many deals one seat's trumps lie so, but for a factor that all shares have in common.
+
+    Times the chance that plain cards thrown by lot were none of those seen.
+    """
     assert view.trump is not None
     strength = strengths(view.trump)
-    weight = 1.0
-    for one, share in zip(hidden, vector, strict=True):
-        plain = one.hand + one.thrown + one.thrown_in - share.hand - share.thrown
-        seen = sum(1 for top in one.tops if top not in strength)
-        thrown = one.thrown - share.thrown
-        weight *= comb(plain, thrown) / comb(plain + seen, thrown)
-        weight /= factorial(share.hand) * factorial(share.thrown) * factorial(plain)
-    return weight
+    plain = one.hand + one.thrown + one.thrown_in - share.hand - share.thrown
+    seen = sum(1 for top in one.tops if top not in strength)
+    thrown = one.thrown - share.thrown
+    chance = comb(plain, thrown) / comb(plain + seen, thrown)
+    return chance / (factorial(share.hand) * factorial(share.thrown) * factorial(plain))
 
 
 def _lot(
@@ -251,24 +261,23 @@ def _fits(
 
 
 def _hand_state(view: PlayerView, cards: dict[Seat, _Cards], rng: random.Random) -> HandState:
-    laid = {seat: tuple(sorted(one.under)) for seat, one in cards.items()}
+    laid = {seat: in_order(one.under) for seat, one in cards.items()}
     dealt = {seat: _all_cards(view, seat, one) for seat, one in cards.items()}
     drawn = {seat: _drawn(view, seat, held, rng) for seat, held in dealt.items()}
     used = {card for held in dealt.values() for card in held}
     stock = [card for card in DECK if card not in used]
     rng.shuffle(stock)
-    first = {seat: [card for card in held if card not in drawn[seat]] for seat, held in dealt.items()}
+    later = {card for packet in drawn.values() for card in packet}
+    first = {seat: [card for card in held if card not in later] for seat, held in dealt.items()}
     behind = _drawing_order(view, drawn) + stock
     discards: Discards = NOT_YET
     if view.answered:
-        north, east, south, west = (
-            tuple(sorted(cards[seat].thrown)) if seat in view.answered else None for seat in SEATS
-        )
+        north, east, south, west = (in_order(cards[seat].thrown) if seat in view.answered else None for seat in SEATS)
         discards = (north, east, south, west)
     return HandState(
         dealer=view.dealer,
         deck=_dealing_order(view, first, rng) + tuple(behind),
-        hands=_by_seat({seat: tuple(sorted(one.hand)) for seat, one in cards.items()}),
+        hands=_by_seat({seat: in_order(one.hand) for seat, one in cards.items()}),
         stock=tuple(stock),
         drawn=_by_seat(drawn),
         calls=view.calls,
@@ -277,7 +286,7 @@ def _hand_state(view: PlayerView, cards: dict[Seat, _Cards], rng: random.Random)
         declarer=view.declarer,
         trump=view.trump,
         discards=discards,
-        thrown_in=_by_seat({seat: tuple(sorted(one.thrown_in)) for seat, one in cards.items()}),
+        thrown_in=_by_seat({seat: in_order(one.thrown_in) for seat, one in cards.items()}),
         tricks=tuple(Trick(_laid(trick.plays, laid), trick.winner) for trick in view.tricks),
         laid=_laid(view.plays, laid),
     )
