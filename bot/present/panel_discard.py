@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.game.actions import Discard
 from bot.game.cards import Card, Suit, strengths
 from bot.game.exchange import DiscardChoice
+from bot.game.rules import KittyTiming
 from bot.game.view import PlayerView
 from bot.present.draft import Draft, joined
 from bot.present.emojis import Emojis
@@ -27,7 +28,7 @@ def discard_parts(
     yield Text("\n".join((words("discard.keep"), *with_trump(words, emojis, kept, view.trump))))
     if thrown.cards:
         yield Text("\n".join((words("discard.throw"), *with_trump(words, emojis, thrown.cards, view.trump))))
-    if view.drawn:
+    if view.drawn and view.rules.kitty_timing is not KittyTiming.BEFORE_TRUMP:
         yield Text(drawn_text(words, emojis, view))
     if len(choice) > 1:
         yield Row((_menu(words, emojis, view, info, choice, thrown),))
