@@ -23,7 +23,7 @@ def lowest_bid(rules: RuleSet, hand: HandState) -> int:
 
 def dealer_is_forced(rules: RuleSet, hand: HandState) -> bool:
     """Whether the seat to act is a dealer who may not pass (R4.6)."""
-    return rules.all_pass is AllPass.DEALER_FORCED and not hand.bid and len(hand.calls) == 3
+    return not hand.bid and len(hand.calls) == 3 and rules.all_pass is AllPass.DEALER_FORCED
 
 
 def legal_calls(rules: RuleSet, hand: HandState) -> tuple[Action, ...]:

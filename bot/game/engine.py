@@ -8,11 +8,11 @@ from typing import Final, assert_never
 
 from bot.game import bidding, exchange, play, scoring
 from bot.game.actions import Action, Bid, Deal, Discard, NameTrump, Pass, Play
-from bot.game.cards import DECK, SEATS, Seat, Suit, clockwise, in_order
+from bot.game.cards import DECK, SEATS, Card, Seat, Suit, clockwise, in_order
 from bot.game.exchange import DiscardChoice, discard_choice
 from bot.game.piles import PileChoice
 from bot.game.rules import AllPass, KittyTiming, RuleSet
-from bot.game.state import NO_CARDS, NO_POINTS, GameState, HandResult, HandState, Phase
+from bot.game.state import NO_CARDS, NO_POINTS, GameState, HandResult, Hands, HandState, Phase
 from bot.game.terms import Illegal, Reason
 
 #: A collection of actions: has ``in``, a length and an iterator, also where no list is kept.
@@ -57,16 +57,10 @@ def legal_actions(state: GameState, seat: Seat) -> Legal:
 def apply(state: GameState, seat: Seat | None, action: Action) -> GameState:
     """The game after one action; ``seat`` is None for a Deal, which is nature's. Raises Illegal."""
     phase, hand = state.phase, state.hand
-    if phase is Phase.FINISHED:
-        raise Illegal(Reason.GAME_OVER)
     if isinstance(action, Deal):
-        if phase is not Phase.DEAL or seat is not None:
-            raise Illegal(Reason.WRONG_PHASE, rule=_RULE_OF_TURN[phase], seats=state.to_act)
-        return _deal(state, action)
-    if phase is Phase.DEAL or hand is None:
-        raise Illegal(Reason.WRONG_PHASE, rule=_RULE_OF_TURN[Phase.DEAL])
-    if seat is None or (seat is not hand.turn and seat not in state.to_act):
-        raise Illegal(Reason.NOT_YOUR_TURN, rule=_RULE_OF_TURN[phase], seats=state.to_act)
+        return _deal(state, seat, action)
+    if hand is None or seat is None or (seat is not hand.turn and seat not in state.to_act):
+        raise _out_of_turn(state)
     match action:
         case Play() if phase is Phase.PLAY:
             hand = play.play(state.rules, hand, seat, action)
@@ -91,24 +85,39 @@ def replay(state: GameState, actions: Iterable[tuple[Seat | None, Action]]) -> G
     return state
 
 
-def _deal(state: GameState, action: Deal) -> GameState:
+def _out_of_turn(state: GameState) -> Illegal:
+    if state.phase is Phase.FINISHED:
+        return Illegal(Reason.GAME_OVER)
+    reason = Reason.WRONG_PHASE if state.phase is Phase.DEAL else Reason.NOT_YOUR_TURN
+    return Illegal(reason, rule=_RULE_OF_TURN[state.phase], seats=state.to_act)
+
+
+def _deal(state: GameState, seat: Seat | None, action: Deal) -> GameState:
+    if state.phase is Phase.FINISHED:
+        raise Illegal(Reason.GAME_OVER)
+    if state.phase is not Phase.DEAL or seat is not None:
+        raise Illegal(Reason.WRONG_PHASE, rule=_RULE_OF_TURN[state.phase], seats=state.to_act)
     deck, rules = action.deck, state.rules
     if len(deck) != len(DECK) or frozenset(deck) != _PACK:
         missing = tuple(card for card in DECK if card not in deck)
         raise Illegal(Reason.NOT_A_PACK, cards=missing, low=len(DECK), high=len(DECK))
-    dealt = {}
-    for seat, places in zip(clockwise(state.dealer.next), _places(rules.deal_size, rules.deal_packet), strict=True):
-        dealt[seat] = in_order([deck[place] for place in places])
-    north, east, south, west = (dealt[seat] for seat in SEATS)
     hand = HandState(
         dealer=state.dealer,
         deck=deck,
-        hands=(north, east, south, west),
+        hands=_hands(rules, deck, state.dealer.next),
         stock=deck[4 * rules.deal_size :],
         drawn=NO_CARDS,
         turn=state.dealer.next,
     )
     return state._replace(phase=Phase.AUCTION, hand=hand)
+
+
+def _hands(rules: RuleSet, deck: tuple[Card, ...], first: Seat) -> Hands:
+    dealt = {}
+    for seat, places in zip(clockwise(first), _places(rules.deal_size, rules.deal_packet), strict=True):
+        dealt[seat] = in_order([deck[place] for place in places])
+    north, east, south, west = (dealt[seat] for seat in SEATS)
+    return (north, east, south, west)
 
 
 @lru_cache(maxsize=64)
