@@ -85,7 +85,7 @@ class KingPedro(commands.Bot):
         await self.tree.set_translator(CatalogueTranslator())
         await self.desk.manager.restore()
         await self._sync_commands()
-        self.desk.emojis = await application_emojis(self, house)
+        self.desk.emojis = await application_emojis(self)
         self.desk.manager.begin()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

@@ -97,7 +97,7 @@ async def _serve(port: int, *, open_browser: bool, database: Path | None, say: C
         world = runner._env  # PRIVATE: the environment before its start
         world.backend.clock._epoch = datetime.now(UTC)  # PRIVATE: else it is New Year's Day 2026
         world.backend.bot_user.name = words("demo.bot")  # PRIVATE
-        _give_time(bot, world)
+        give_time(bot, world)
         async with runner as env:
             guild = env.create_guild(name=words("demo.server"))
             channel = guild.create_text_channel("king-pedro", topic=words("demo.topic"))
@@ -117,7 +117,7 @@ async def _serve(port: int, *, open_browser: bool, database: Path | None, say: C
         await bot.close()  # simcord never does
 
 
-def _give_time(bot: KingPedro, world: Any) -> None:
+def give_time(bot: KingPedro, world: Any) -> None:
     """All waiting of the bot becomes the world's, before anything waits.
 
     Only the beat ends its sleeps, and neither sleep nor work elsewhere holds up a press. The empty context keeps
