@@ -1,0 +1,1 @@
+"""Robots: what they decide, and why."""
