@@ -12,10 +12,11 @@ from bot.game.actions import Action
 from bot.game.cards import Seat
 from bot.game.terms import Illegal
 from bot.game.view import PlayerView
+from bot.lobby import Status
 from bot.pace import CLOCKS, ROBOT_PAUSE
 from bot.players.registry import PLAYERS
 from bot.refusals import Refused
-from bot.table import Status, Table
+from bot.table import Table
 
 LOG = logging.getLogger(__name__)
 

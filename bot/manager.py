@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from bot.driver import TableDriver
 from bot.game.engine import RULES_VERSION
 from bot.house import House, Screen
+from bot.lobby import Opening
 from bot.refusals import Refusal, Refused
 from bot.saving import moment, saved_seats
 from bot.seats import NOBODY, Seating
-from bot.table import Opening, Table
+from bot.table import Table
 from db.faults import ChannelTaken, StoreError
 
 LOG = logging.getLogger(__name__)

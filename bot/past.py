@@ -7,9 +7,9 @@ from typing import Any
 from bot.game.cards import SEATS, Seat
 from bot.game.record import record_of
 from bot.game.rules import rules_from_json
+from bot.lobby import Opening
 from bot.saving import moves_of, seating_of
 from bot.seats import NOBODY, Occupant, Seating, seat_of, with_occupant
-from bot.table import Opening
 from db.values import SavedGame
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from bot.game.actions import Action, parse_action
 from bot.game.cards import SEATS, Seat
@@ -33,6 +34,24 @@ def seating_of(seats: Iterable[SavedSeat]) -> Seating:
         occupant = Occupant(one.user_id, one.name, one.robot, one.owner_id, one.strikes, one.auto_pass)
         seating = with_occupant(seating, Seat(one.seat), occupant)
     return seating
+
+
+class Move(NamedTuple):
+    """An accepted action and who made it: ``by`` is person, robot, clock or table."""
+
+    seat: Seat | None
+    action: Action
+    by: str
+    user_id: int | None = None
+
+
+def saved_entries(moves: Sequence[Move], first: int, now: float) -> list[SavedEntry]:
+    """The store's entries of moves made at one moment, numbered from ``first``."""
+    at = moment(now)
+    return [
+        SavedEntry(seq, seat.value if seat else None, str(action), by, user_id, at)
+        for seq, (seat, action, by, user_id) in enumerate(moves, first)
+    ]
 
 
 def moves_of(entries: Iterable[SavedEntry]) -> Iterable[tuple[Seat | None, Action]]:

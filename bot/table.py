@@ -2,97 +2,42 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Any, NamedTuple
+from dataclasses import replace
 
 from bot import seats
 from bot.game.actions import Action, Deal
 from bot.game.cards import SEATS, Seat
 from bot.game.engine import RULES_VERSION, apply, new_game, replay
-from bot.game.rules import RuleSet, RulesFault, house, preset, rules_from_json
+from bot.game.rules import rules_from_json
 from bot.game.state import GameState, Phase
 from bot.game.view import PlayerView, view
-from bot.house import Driver, House, Screen
-from bot.info import LobbyInfo, TableInfo
-from bot.pace import CLOCKS, LOBBY_PATIENCE, MOST_STRIKES, SUMMARY_PAUSE, forced_move
+from bot.house import House
+from bot.info import TableInfo
+from bot.lobby import Lobby, Opening, OutOfStep, Status, host_of, saving
+from bot.pace import CLOCKS, MOST_STRIKES, SUMMARY_PAUSE, forced_move
 from bot.refusals import Refusal, Refused, Stale
-from bot.saving import finish_of, moment, moves_of, saved_seats, seating_of
+from bot.saving import Move, finish_of, moment, moves_of, saved_entries, saved_seats, seating_of
 from bot.seats import Occupant, Seating
-from db.faults import SeqTaken, StoreConflict, StoreError
-from db.values import LIVE, LOBBY, Finish, SavedEntry, SavedGame
+from db.values import LIVE, LOBBY, Finish, SavedGame
 
 LOG = logging.getLogger(__name__)
 
 
-class Status(Enum):
-    """Where a table is in its life."""
-
-    LOBBY = "lobby"
-    LIVE = "live"
-    FINISHED = "finished"  # played to its end
-    ENDED = "ended"  # without a result
-
-
-class Move(NamedTuple):
-    """An accepted action and who made it: ``by`` is person, robot, clock or table."""
-
-    seat: Seat | None
-    action: Action
-    by: str
-    user_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """What a table is opened with."""
-
-    guild_id: int | None
-    channel_id: int
-    host_id: int
-    host_name: str
-    rules: RuleSet
-    clock: str
-    level: str
-
-
-class Table:
+class Table(Lobby):
     """One table in one channel, from its lobby to its end. Everything that changes it is a coroutine.
 
     Those raise Refused, Illegal or Stale, and then nothing has changed.
     """
 
-    __slots__ = (
-        "_asked_at", "_asked_seq", "_lock", "_over_at", "channel_id", "clock", "created_at", "driver", "ending",
-        "finished_view", "guild_id", "host_id", "host_name", "id", "level", "message_id", "ready", "rules", "screen",
-        "seating", "seq", "state", "status", "surroundings",
-    )  # fmt: skip
+    __slots__ = ("_asked_at", "_asked_seq", "_over_at", "finished_view", "ready", "seq", "state")
 
     def __init__(self, game_id: int, opening: Opening, surroundings: House, *, seating: Seating) -> None:
-        self.id = game_id
-        self.guild_id = opening.guild_id
-        self.channel_id = opening.channel_id
-        self.host_id = opening.host_id
-        self.host_name = opening.host_name
-        self.rules = opening.rules
-        self.clock = opening.clock
-        self.level = opening.level
-        self.surroundings = surroundings
-        self.seating = seating
-        self.status = Status.LOBBY
-        self.ending: str | None = None
+        super().__init__(game_id, opening, surroundings, seating=seating)
         self.state: GameState | None = None
         self.seq = 0
         self.ready: frozenset[Seat] = frozenset()
-        self.message_id: int | None = None
-        self.created_at = surroundings.now()
         self.finished_view: PlayerView | None = None
-        self.screen: Screen | None = None
-        self.driver: Driver | None = None
-        self._lock = asyncio.Lock()
         self._asked_at = self.created_at
         self._asked_seq = 0
         self._over_at = self.created_at
@@ -106,9 +51,9 @@ class Table:
         if saved.status == LIVE and saved.rules_version != RULES_VERSION:
             raise ValueError(f"rules version {saved.rules_version}")
         seating = seating_of(saved.seats)
-        host = next((who.name for who in seating if who.user_id == saved.host_id), "")
+        host = host_of(saved, seating)
         rules = rules_from_json(saved.rules)
-        opening = Opening(saved.guild_id, saved.channel_id, saved.host_id, host, rules, saved.clock, saved.level)
+        opening = Opening(saved.guild_id, saved.channel_id, host.user_id, host.name, rules, saved.clock, saved.level)
         table = cls(saved.id, opening, surroundings, seating=seating)
         table.message_id = saved.message_id
         if saved.status != LOBBY:
@@ -147,17 +92,6 @@ class Table:
             ready=tuple(seat for seat in SEATS if seat in self.ready),
         )
 
-    def lobby_info(self) -> LobbyInfo:
-        """The table before the game."""
-        return LobbyInfo(
-            self.id, self.host_id, self.host_name, self.rules, self.clock, self.level, self.seating, self.closes_at
-        )
-
-    @property
-    def closes_at(self) -> float:
-        """When a lobby that nobody starts closes."""
-        return self.created_at + LOBBY_PATIENCE
-
     @property
     def deadline(self) -> float | None:
         """When the clock decides for the people to act; None without a clock, or with nobody to wait for."""
@@ -180,11 +114,6 @@ class Table:
         between = self.status is Status.LIVE and self.state is not None and self.state.phase is Phase.DEAL
         return self._over_at + SUMMARY_PAUSE if between else None
 
-    @property
-    def is_open(self) -> bool:
-        """Whether it still holds its channel."""
-        return self.status in (Status.LOBBY, Status.LIVE)
-
     def people_to_act(self) -> tuple[Seat, ...]:
         """The seats to act whose people decide themselves."""
         to_act = self.state.to_act if self.state is not None and self.status is Status.LIVE else ()
@@ -195,22 +124,13 @@ class Table:
         to_act = self.state.to_act if self.state is not None and self.status is Status.LIVE else ()
         return tuple(seat for seat in to_act if self.seating[seat.place].robot is not None)
 
-    def seat_of(self, user_id: int) -> Seat:
-        """The seat this person sits on. Raises Refused."""
-        seat = seats.seat_of(self.seating, user_id)
-        if seat is None:
-            raise Refused(Refusal.NOT_SEATED)
-        return seat
-
-    # The lobby
+    # Coming, going and beginning
 
     async def sit(self, user_id: int, name: str, wanted: Seat | None) -> Seat:
         """Takes a seat: a free one in the lobby, a robot's between hands, one's own at any time."""
         async with self._lock:
             if self.status is Status.LOBBY:
-                seat = seats.choose(self.seating, user_id, wanted)
-                await self._save_lobby(seating=seats.sit(self.seating, seat, user_id, name))
-                return seat
+                return await self._sit_in_lobby(user_id, name, wanted)
             self._expect_live()
             between_hands = self.next_at is not None
             seat = seats.choose_late(self.seating, user_id, wanted, between_hands=between_hands)
@@ -220,43 +140,16 @@ class Table:
     async def leave(self, user_id: int) -> None:
         """Leaves the seat: free in the lobby, a robot's in a game; with the last person the table ends."""
         async with self._lock:
-            seat = self.seat_of(user_id)
             if self.status is Status.LOBBY:
-                seating = seats.with_occupant(self.seating, seat, seats.EMPTY)
-                self._pass_on_host(user_id, seating)
-                await self._save_lobby(seating=seating)
+                await self._leave_lobby(user_id)
                 return
             self._expect_live()
-            seating = seats.left_to_robot(self.seating, seat, self.level)
+            seating = seats.left_to_robot(self.seating, self.seat_of(user_id), self.level)
             if not seats.people(seating):
                 await self._end("nobody-left")
                 return
-            self._pass_on_host(user_id, seating)
             await self._save_seating(seating)
-
-    def _pass_on_host(self, user_id: int, seating: Seating) -> None:
-        others = seats.people(seating)
-        if user_id == self.host_id and others:
-            assert others[0].user_id is not None
-            self.host_id, self.host_name = others[0].user_id, others[0].name
-
-    async def change_options(self, user_id: int, field: str, value: Any) -> None:
-        """Changes the lobby's rules, clock, level, or one house rule; only the host may."""
-        async with self._lock:
-            self._expect_lobby()
-            self._expect_host(user_id)
-            try:
-                match field:
-                    case "rules":
-                        await self._save_lobby(rules=preset(value))
-                    case "clock" if value in CLOCKS:
-                        await self._save_lobby(clock=value)
-                    case "level":
-                        await self._save_lobby(level=value)
-                    case _:
-                        await self._save_lobby(rules=house(self.rules, **{field: value}))
-            except RulesFault as fault:
-                raise Refused(Refusal.BAD_RULES, fault=fault) from None
+            self.host_id, self.host_name = self._host_without(user_id, seating)
 
     async def start(self, user_id: int) -> None:
         """Starts the game: robots take the free seats, the first dealer is drawn, the first hand dealt (R1.3)."""
@@ -274,13 +167,13 @@ class Table:
         deal = Deal(self.surroundings.shuffled())
         state = apply(new_game(self.rules, dealer), None, deal)
         now = self.surroundings.now()
-        with _saving(self):
+        with saving(self):
             await self.surroundings.games.start(
                 self.id,
                 dealer=dealer.value,
                 seats=saved_seats(seating),
                 started_at=moment(now),
-                entries=self._entries([Move(None, deal, "table")], now),
+                entries=saved_entries([Move(None, deal, "table")], 0, now),
             )
         self.status, self.seating, self.state, self.seq = Status.LIVE, seating, state, 1
         self._asked_at, self._asked_seq = now, 1
@@ -343,12 +236,6 @@ class Table:
             else:
                 await self._end("everybody-away")
 
-    async def close_lobby(self) -> None:
-        """Closes a lobby that nobody started."""
-        async with self._lock:
-            if self.status is Status.LOBBY:
-                await self._end("nobody-started")
-
     async def come_back(self, user_id: int) -> None:
         """The person decides for their seat again, at once; also who left it to a robot."""
         async with self._lock:
@@ -357,34 +244,6 @@ class Table:
             if seat is None:
                 raise Refused(Refusal.NOT_SEATED)
             await self._seat_decider(seat, user_id, self.seating[seat.place].name)
-
-    async def end(self, user_id: int, *, may_manage: bool) -> None:
-        """Ends the table without a result; the host may, and who manages the channel."""
-        async with self._lock:
-            if not self.is_open:
-                raise Refused(Refusal.GAME_IS_OVER)
-            if user_id != self.host_id and not may_manage:
-                raise Refused(Refusal.NOT_ALLOWED_TO_END, name=self.host_name)
-            await self._end("host" if user_id == self.host_id else "manager")
-
-    async def abandon(self, why: str) -> None:
-        """Ends the table for a reason from outside, such as a channel that is gone."""
-        async with self._lock:
-            if self.is_open:
-                await self._end(why)
-
-    async def note_message(self, message_id: int | None) -> None:
-        """Remembers which message shows the table."""
-        self.message_id = message_id
-        try:
-            await self.surroundings.games.save_message(self.id, message_id)
-        except StoreError as error:
-            LOG.warning("game %s in channel %s: message not saved: %s", self.id, self.channel_id, error)
-
-    async def settled(self) -> None:
-        """Returns when nothing is being saved."""
-        async with self._lock:
-            return
 
     # Inside the lock
 
@@ -405,14 +264,14 @@ class Table:
         if state.winner is not None:
             finish = finish_of(state, seating, self.guild_id, moment(now))
         try:
-            with _saving(self):
+            with saving(self):
                 await self.surroundings.games.append(
                     self.id,
-                    self._entries(moves, now),
+                    saved_entries(moves, self.seq, now),
                     seats=saved_seats(seating) if seating != self.seating else None,
                     finish=finish,
                 )
-        except _OutOfStep:
+        except OutOfStep:
             await self._catch_up()
             raise
         self._believe(state, seating, len(moves), now)
@@ -445,29 +304,6 @@ class Table:
             self.status, self.ending = Status(saved.status), saved.ending
         self._changed()
 
-    async def _save_lobby(
-        self,
-        *,
-        seating: Seating | None = None,
-        rules: RuleSet | None = None,
-        clock: str | None = None,
-        level: str | None = None,
-    ) -> None:
-        seating, rules = seating or self.seating, rules or self.rules
-        clock, level = clock or self.clock, level or self.level
-        with _saving(self):
-            await self.surroundings.games.save_lobby(
-                self.id,
-                host_id=self.host_id,
-                seats=saved_seats(seating),
-                rules=rules.to_json(),
-                clock=clock,
-                level=level,
-                options={},
-            )
-        self.seating, self.rules, self.clock, self.level = seating, rules, clock, level
-        self._changed()
-
     async def _seat_decider(self, seat: Seat, user_id: int, name: str) -> None:
         """Gives a seat to a person; if it is their turn they have the whole clock."""
         if self.seating[seat.place] == Occupant(user_id, name):
@@ -477,46 +313,14 @@ class Table:
             self._asked_at = self.surroundings.now()
 
     async def _save_seating(self, seating: Seating) -> None:
-        with _saving(self):
+        with saving(self):
             await self.surroundings.games.save_seats(self.id, saved_seats(seating))
         self.seating = seating
         self._changed()
 
-    async def _end(self, why: str) -> None:
-        with _saving(self):
-            await self.surroundings.games.end(self.id, why, moment(self.surroundings.now()))
-        self.status, self.ending = Status.ENDED, why
-        LOG.info("game %s in channel %s: ended, %s", self.id, self.channel_id, why)
-        self._changed()
-
-    def _changed(self) -> None:
-        if self.driver is not None:
-            self.driver.wake()
-        if self.screen is not None:
-            self.screen.changed()
-
-    def _entries(self, moves: Sequence[Move], now: float) -> list[SavedEntry]:
-        at = moment(now)
-        return [
-            SavedEntry(self.seq + place, seat.value if seat else None, str(action), by, user_id, at)
-            for place, (seat, action, by, user_id) in enumerate(moves)
-        ]
-
     def _is_present(self, seat: Seat) -> bool:
         who = self.seating[seat.place]
         return who.user_id is not None and who.robot is None
-
-    def _expect_lobby(self) -> None:
-        if self.status is not Status.LOBBY:
-            raise Refused(Refusal.STARTED if self.status is Status.LIVE else Refusal.GAME_IS_OVER)
-
-    def _expect_live(self) -> None:
-        if self.status is not Status.LIVE:
-            raise Refused(Refusal.NOT_STARTED if self.status is Status.LOBBY else Refusal.GAME_IS_OVER)
-
-    def _expect_host(self, user_id: int) -> None:
-        if user_id != self.host_id:
-            raise Refused(Refusal.NOT_HOST, name=self.host_name)
 
     def _expect_decider(self, user_id: int) -> Seat:
         self._expect_live()
@@ -525,27 +329,3 @@ class Table:
     def _expect_fresh(self, seq: int | None) -> None:
         if seq is not None and not self._asked_seq <= seq <= self.seq:
             raise Stale
-
-
-class _OutOfStep(Refused):
-    """The store has entries this table does not know."""
-
-    def __init__(self) -> None:
-        super().__init__(Refusal.TRY_AGAIN)
-
-
-class _saving:  # noqa: N801 - used as a statement, like contextlib's
-    """Turns the store's faults into a refusal; nothing was saved, and nothing is believed."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, SeqTaken | StoreConflict):
-            raise _OutOfStep from error
-        if isinstance(error, StoreError):
-            LOG.error("game %s in channel %s: not saved: %s", self._table.id, self._table.channel_id, error)
-            raise Refused(Refusal.TRY_AGAIN) from error

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.game.piles import PileChoice
 from bot.game.state import Phase
 from bot.game.view import PlayerView
+from bot.info import TableInfo
 from bot.present.bids import card_name
-from bot.present.info import TableInfo
 from bot.present.people import called
 from bot.present.turns import is_to_act
 from bot.present.words import Words

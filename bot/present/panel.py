@@ -10,10 +10,10 @@ from bot.game.exchange import DiscardChoice
 from bot.game.piles import PileChoice
 from bot.game.state import Phase
 from bot.game.view import PlayerView
+from bot.info import TableInfo
 from bot.present.bids import dealer_must_bid, lowest_bid
 from bot.present.draft import Draft
 from bot.present.emojis import Emojis
-from bot.present.info import TableInfo
 from bot.present.lessons import lessons
 from bot.present.panel_bid import bid_controls, trump_controls
 from bot.present.panel_discard import discard_of, discard_parts, thrown_text

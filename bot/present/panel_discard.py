@@ -9,10 +9,10 @@ from bot.game.cards import Card, Suit, strengths
 from bot.game.exchange import DiscardChoice
 from bot.game.rules import KittyTiming
 from bot.game.view import PlayerView
+from bot.info import TableInfo
 from bot.present.draft import Draft, joined
 from bot.present.emojis import Emojis
 from bot.present.hands import card_words, in_words
-from bot.present.info import TableInfo
 from bot.present.panel_hand import drawn_text, with_trump
 from bot.present.spec import Button, Control, Menu, Option, Part, Row, Style, Text
 from bot.present.words import Words

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bot.game.cards import Side
 from bot.game.scoring import Capture
 from bot.game.view import PlayerView
+from bot.info import TableInfo
 from bot.present.emojis import Emojis
 from bot.present.hands import faces, suit_sign, trump_rank, trumps_of, trumps_words
-from bot.present.info import TableInfo
 from bot.present.names import side_name, suit_name
 from bot.present.people import called, called_all, team
 from bot.present.sheet import change_text, course, score_line, score_text

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from bot.game.cards import SEATS, Side
 from bot.game.state import Phase
 from bot.game.view import PlayerView
+from bot.info import TableInfo
 from bot.present.bids import dealer_must_bid, lowest_bid
 from bot.present.emojis import Emojis
 from bot.present.hands import card_words, faces, suit_sign
-from bot.present.info import TableInfo
 from bot.present.names import suit_name
 from bot.present.people import called, mention
 from bot.present.rows import seat_row

@@ -12,11 +12,12 @@ from discord.ext import commands
 from bot.game.actions import PASS, Action, Bid, Discard, NameTrump, Play
 from bot.game.cards import Seat, Suit
 from bot.game.rules import CANADIAN, RuleSet, house, preset
+from bot.lobby import Opening, Status
 from bot.present import more
 from bot.present.help import help_page, status_page
 from bot.refusals import Refusal, Refused
 from bot.seats import NOBODY, seat_of, sit
-from bot.table import Opening, Status, Table
+from bot.table import Table
 from bot.wire.answer import Answer, answering
 from bot.wire.lobby_controls import ask_to_end, start_game
 from bot.wire.render import SpecView, allowed_mentions

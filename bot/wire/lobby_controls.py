@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 
 from bot.game.cards import Seat
+from bot.lobby import Status
 from bot.past import rematch_of, sat_in
 from bot.present.lobby import end_question, options
 from bot.present.more import leave_question
 from bot.present.spec import MessageSpec, Text
 from bot.refusals import Refusal, Refused
 from bot.seats import people
-from bot.table import Status, Table
+from bot.table import Table
 from bot.wire.answer import Answer
 from bot.wire.presses import Handler, Press
 from bot.wire.render import SpecView, allowed_mentions

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.lobby import Status
 from bot.present.lobby import lobby, lobby_closed
 from bot.present.spec import MessageSpec
 from bot.present.summary import game_over, summary
 from bot.present.table import table as table_page
 from bot.present.table import table_ended, turn_call
 from bot.present.words import Words, words_for
-from bot.table import Status, Table
+from bot.table import Table
 from bot.wire.painter import Painter
 from bot.wire.render import SpecView, allowed_mentions
 

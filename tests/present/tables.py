@@ -10,7 +10,7 @@ from bot.game.cards import SEATS
 from bot.game.engine import new_game
 from bot.game.rules import RuleSet
 from bot.game.state import GameState, Phase
-from bot.present.info import LobbyInfo, TableInfo
+from bot.info import LobbyInfo, TableInfo
 from bot.seats import Occupant, Seating
 from tests.game.random_play import play_game
 

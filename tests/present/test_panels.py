@@ -20,11 +20,11 @@ from bot.game.rules import PRESETS, RuleSet
 from bot.game.state import GameState, Phase
 from bot.game.terms import Illegal
 from bot.game.view import PlayerView, view
+from bot.info import TableInfo
 from bot.present.bids import dealer_must_bid, lowest_bid, steps
 from bot.present.draft import Draft, cards_of
 from bot.present.emojis import Emojis
 from bot.present.faces import VERSION
-from bot.present.info import TableInfo
 from bot.present.more import last_trick, more, score_sheet
 from bot.present.panel import panel
 from bot.present.refusals import explain
