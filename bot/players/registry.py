@@ -8,5 +8,6 @@ from typing import Final
 
 from bot.players import random
 from bot.players.player import Player
+from bot.players.simple import robot
 
-PLAYERS: Final[Mapping[str, Player]] = MappingProxyType({"random": random.decide})
+PLAYERS: Final[Mapping[str, Player]] = MappingProxyType({"random": random.decide, "simple": robot.decide})

@@ -1,0 +1,1 @@
+"""The simple robot: valuation and bidding, throwing, card play, and the reasons it gives."""
