@@ -20,7 +20,7 @@ _CHUNK: Final = 1 << 16
 class Line(NamedTuple):
     """One line that is not blank; ``number`` counts from 1. ``text`` is None for a line that is too long to read.
 
-    ``whole`` is False for a last line without an end.
+    ``text`` is without the line's end, and ``whole`` is False for a last line that has none.
     """
 
     number: int
@@ -37,7 +37,7 @@ def lines(source: BinaryIO) -> Iterator[Line]:
         if not whole and len(text) > LONGEST_LINE:
             yield Line(number, None, _skip(source))
         elif not text.isspace():
-            yield Line(number, text, whole)
+            yield Line(number, text.rstrip(b"\r\n"), whole)
 
 
 def _skip(source: BinaryIO) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterable, Iterator
+from time import monotonic as now
 from typing import Final, TypeVar
 
 _Item = TypeVar("_Item")
@@ -19,13 +19,13 @@ def with_progress(label: str, items: Iterable[_Item], total: int) -> Iterator[_I
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from items
         return
-    started = time.monotonic()
+    started = now()
     iterator = iter(items)
     done = 0
     for item in iterator:
         yield item
         done += 1
-        if time.monotonic() - started > _PATIENCE:
+        if now() - started > _PATIENCE:
             break
     else:
         return
