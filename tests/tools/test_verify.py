@@ -276,7 +276,7 @@ NOT_JSON = "Not JSON; a record is one whole JSON object on one line."
         (RECORD[: len(RECORD) // 2] + "\n", "Not JSON from column "),
         ("once upon a time\n", "Not JSON from column 1 on; a record is one whole JSON object on one line."),
         (bytes(range(256)) * 4, "Not JSON from column 1 on; "),
-        (b"\xff\x00\x00\x00" * 9 + b"\n", NOT_JSON),
+        (b"\xf0\x9f\xff" * 9 + b"\n", NOT_JSON),
         ("[" * 100_000 + "\n", NOT_JSON),
         ("1" * 5000, NOT_JSON),
         ("[]\n", NOT_A_RECORD),
