@@ -13,6 +13,8 @@ LOG = logging.getLogger(__name__)
 
 #: Seconds between two edits of one message.
 INTERVAL: Final = 1.0
+#: Seconds a change may wait that nobody waits for.
+LEISURE: Final = 3.0
 
 
 class Painter:
@@ -24,18 +26,26 @@ class Painter:
     def __init__(self, paint: Callable[[], Awaitable[float | None]], house: House) -> None:
         self._paint = paint
         self._house = house
-        self._wished = False
+        self._wished_by: float | None = None  # when the message should be drawn at the latest
+        self._asleep = False
         self._task: asyncio.Task[None] | None = None
         self._painted_at = -INTERVAL
 
-    def wish(self) -> None:
-        """Something changed."""
-        self._wished = True
+    def wish(self, *, leisurely: bool = False) -> None:
+        """Something changed; ``leisurely`` when nobody waits to see it."""
+        by = self._house.now() + (LEISURE if leisurely else 0.0)
+        if self._wished_by is not None and self._wished_by <= by:
+            return
+        self._wished_by = by
+        if self._task is not None and self._asleep:
+            self._task.cancel()
+            self._task = None
         if self._task is None:
             self._task = asyncio.create_task(self._run())
 
     def stop(self) -> None:
         """Draws no more."""
+        self._wished_by = None
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -45,18 +55,26 @@ class Painter:
         self._painted_at = self._house.now()
 
     async def _run(self) -> None:
+        task = asyncio.current_task()
         try:
-            while self._wished:
-                wait = self._painted_at + INTERVAL - self._house.now()
-                if 0 < wait <= INTERVAL:
-                    await self._house.sleep(wait)
-                self._wished = False
+            while self._wished_by is not None:
+                await self._sleep_until(max(self._wished_by, self._painted_at + INTERVAL))
+                self._wished_by = None
                 self._painted_at = self._house.now()
                 again = await self._paint()
                 if again is not None:
-                    await self._house.sleep(again)
-                    self._wished = True
+                    self._wished_by = self._house.now() + again
         except Exception:
             LOG.exception("a message could not be drawn")
         finally:
-            self._task = None
+            if self._task is task:
+                self._task = None
+
+    async def _sleep_until(self, due: float) -> None:
+        wait = due - self._house.now()
+        if wait > 0:
+            self._asleep = True
+            try:
+                await self._house.sleep(wait)
+            finally:
+                self._asleep = False

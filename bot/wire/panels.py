@@ -76,9 +76,10 @@ class Panel:
         self.shown_by(interaction, spec)
 
     def wish(self) -> None:
-        """The table changed."""
+        """The table changed. Who is not asked for anything is told at leisure."""
         if self.is_open:
-            self._painter.wish()
+            seat = seat_of(self.table.seating, self.user_id)
+            self._painter.wish(leisurely=self.table.next_at is None and seat not in self.table.people_to_act())
 
     async def post(self) -> None:
         """Sends it as a new private message under everything else, and takes the old one away."""
