@@ -206,6 +206,29 @@ def test_fields_that_make_no_game_are_refused(
     assert fault.value in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("changes", "limit"),
+    [
+        ({"bid_min": "7"}, "a number"),
+        ({"passed_may_reenter": 1}, "true false"),
+        ({"pile": "any"}, "scorer-on-top one-scorer"),
+        ({"all_pass": 3}, "next-dealer same-dealer dealer-forced"),
+        ({"bid_min": 0}, "1 to 44"),
+        ({"target": 49}, "50 to 500"),
+        ({"losing_score": 0}, "-500 to -1"),
+        ({"deal_size": 13}, 56),
+        ({"deal_packet": 5}, 12),
+        ({"dealer_forced_bid": 5}, 5),
+        ({"kitty_timing": "none"}, 4),
+    ],
+)
+def test_a_refusal_says_what_would_do(changes: dict[str, Any], limit: object) -> None:
+    with pytest.raises(RulesFault) as caught:
+        house(CANADIAN, **changes)
+    assert caught.value.limit == limit
+    assert str(limit) in str(caught.value)
+
+
 def test_every_fault_is_tried() -> None:
     elsewhere = {Fault.UNKNOWN_PRESET, Fault.NOT_THE_PRESET}
     assert {fault for _, _, fault, _ in FAULTS} == set(Fault) - elsewhere

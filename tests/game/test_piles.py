@@ -320,18 +320,27 @@ def test_R7_5_one_scorer(rules: RuleSet, piles: set[Pile], count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "line", "reason"),
+    ("held", "line", "low", "high"),
     [
-        ("AS KS QS JS TS 9S 2S", "N play AS 2S", Reason.TOO_MANY_SCORERS),
-        ("AS KS QS JS TS 9S 2S", "N play KS JS", Reason.TOO_MANY_SCORERS),
-        ("AS KS JS TS 5S 5C 2S", "N play AS KS", Reason.TWO_NOT_IN_PILE),
-        ("AS KS QS JS TS 5S 5C 2S", "N play AS KS 2S", Reason.TOO_MANY_SCORERS),
-        ("AS KS QS JS TS 5S 5C 2S", "N play AS KS QS", Reason.TWO_NOT_IN_PILE),
+        ("AS KS QS JS TS 9S 2S", "N play AS 2S", 0, 1),
+        ("AS KS QS JS TS 9S 2S", "N play KS JS", 0, 1),
+        ("AS KS QS JS TS 5S 2S", "N play KS JS", 1, 1),
+        ("AS KS QS JS TS 5S 5C 2S", "N play AS KS 2S", 2, 2),
     ],
 )
-def test_R7_5_one_scorer_refusals(held: str, line: str, reason: Reason) -> None:
+def test_R7_5_one_scorer_too_many(held: str, line: str, low: int, high: int) -> None:
     refusal = holding(KING_PEDRO, held).refuse(line)
-    assert (refusal.reason, refusal.rule) == (reason, "R7.5")
+    assert (refusal.reason, refusal.rule) == (Reason.TOO_MANY_SCORERS, "R7.5")
+    assert (refusal.low, refusal.high) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("held", "line"), [("AS KS JS TS 5S 5C 2S", "N play AS KS"), ("AS KS QS JS TS 5S 5C 2S", "N play AS KS QS")]
+)
+def test_R7_5_one_scorer_without_the_2(held: str, line: str) -> None:
+    refusal = holding(KING_PEDRO, held).refuse(line)
+    assert (refusal.reason, refusal.rule) == (Reason.TWO_NOT_IN_PILE, "R7.5")
+    assert refusal.cards == cards("2S")
 
 
 def test_R7_5_one_scorer_may_lie_anywhere_in_the_pile() -> None:

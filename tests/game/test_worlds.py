@@ -87,6 +87,16 @@ def test_a_world_fits_under_house_rules(rules: RuleSet, seed: int) -> None:
     check_game(rules, seed, share=0.15, most_hands=2)
 
 
+@pytest.mark.parametrize("rules", EVERY, ids=NAMES)
+@pytest.mark.parametrize("tries", [0, 2])
+def test_a_world_is_found_by_search_where_lots_are_unlucky(
+    rules: RuleSet, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.game.worlds._TRIES", tries)
+    for seed in range(3):
+        check_game(rules, seed, share=0.05, most_hands=6)
+
+
 def test_there_is_no_world_before_the_first_deal_and_after_a_hand() -> None:
     for state in (new_game(CANADIAN, Seat.NORTH), Table(CANADIAN).do("N pass, E pass, S pass, W pass").state):
         with pytest.raises(ValueError, match="no hand"):
@@ -280,6 +290,14 @@ def counted(table: Table, times: int) -> Counter[tuple[int, ...]]:
     return found
 
 
+def check_counts(found: Counter[tuple[int, ...]], ways: dict[tuple[int, ...], float]) -> None:
+    """Each share was found about as often as it has ways, and no other share at all."""
+    assert set(found) <= set(ways)
+    for share, number in ways.items():
+        expected = found.total() * number / sum(ways.values())
+        assert abs(found[share] - expected) <= 4 * sqrt(expected) + 1
+
+
 def test_shares_of_trumps_are_as_likely_as_the_deals_they_come_from() -> None:
     """North has seen 16 cards and holds six trumps; of 36 others eight are trumps, twelve cards and one to six each.
 
@@ -288,47 +306,21 @@ def test_shares_of_trumps_are_as_likely_as_the_deals_they_come_from() -> None:
     text = "N AS KS QS JS TS 9S\nE 8S 7S 6S\nS 5S 5C 4S\nW 3S 2S"
     table = Table(CANADIAN, text, trump="S").contract("N", 30).throw()
     shares = [share for share in product(range(1, 7), repeat=3) if sum(share) == 8]
-    ways = {(east, south, west): comb(12, east) * comb(12, south) * comb(12, west) for east, south, west in shares}
-    times, total = 4000, sum(ways.values())
-    found = counted(table, times)
-    assert set(found) <= set(ways)
-    for share, number in ways.items():
-        expected = times * number / total
-        assert abs(found[share] - expected) <= 4 * sqrt(expected) + 1
+    check_counts(counted(table, 4000), {(e, s, w): comb(12, e) * comb(12, s) * comb(12, w) for e, s, w in shares})
 
 
 def test_a_plain_card_seen_makes_a_short_trump_hand_likelier() -> None:
-    """West led a plain card and East played one, South trumped: counted again by dealing until it comes out so."""
+    """West, who declares, led a plain card and East played one; North and South played trumps.
+
+    Eight trumps are unseen, one to five with each. A share (e, s, w) comes from C(11, e) C(11, s) C(15, w) deals; in
+    (6 - e) of (12 - e) cases East has kept the plain card he was to play, West in (6 - w) of (16 - w).
+    """
     text = "N AS KS QS JS TS\nE 9S 8S 7S 2D\nS 6S 5S 5C\nW 4S 3S 2S 2H"
     table = Table(CANADIAN, text, trump="S", dealer="S").contract("W", 30).throw()
     table.do("W play 2H, N play TS, E play 2D, S play 6S")
-    times = 3000
-    found = counted(table, times)
-    rng = random.Random(2)
-    true: Counter[tuple[int, ...]] = Counter()
-    while true.total() < times:
-        share = dealt_by_lot(table, rng)
-        if share:
-            true[share] += 1
-    assert {share for share, number in found.items() if number > 20} <= set(true)
-    for share, number in true.items():
-        assert abs(found[share] - number) <= 5 * sqrt(number + found[share]) + 1
-
-
-def dealt_by_lot(table: Table, rng: random.Random) -> tuple[int, ...] | None:
-    """Deals by lot what North did not see, with the cards that were played; None unless they may have been kept."""
-    seen = cards("2D 6S 2H")
-    known = {*table.hand.hand(Seat.NORTH), *(table.hand.discards[0] or ()), *cards("TS"), *seen}
-    rest = [card for card in table.hand.deck if card not in known]
-    rng.shuffle(rest)
-    left = []
-    for size, played in zip((12, 12, 16), seen, strict=True):
-        held, rest = [played, *rest[: size - 1]], rest[size - 1 :]
-        high = [card for card in held if card in trumps_of(table)]
-        if not 1 <= len(high) <= 6:
-            return None
-        plain = [card for card in held if card not in high]
-        if played not in high + rng.sample(plain, 6 - len(high)):
-            return None
-        left.append(len(high) - (played in high))
-    return tuple(left) if all(left) else None
+    shares = [share for share in product(range(1, 6), repeat=3) if sum(share) == 8]
+    deals = {(e, s, w): comb(11, e) * comb(11, s) * comb(15, w) for e, s, w in shares}
+    check_counts(
+        counted(table, 4000),
+        {(e, s, w): deals[e, s, w] * (6 - e) / (12 - e) * (6 - w) / (16 - w) for e, s, w in shares},
+    )
