@@ -19,6 +19,7 @@ from discord.ext import commands
 from bot.config import Settings
 from bot.house import House
 from bot.wire.board_controls import BOARD_CONTROLS
+from bot.wire.commands import Commands
 from bot.wire.desk import Desk
 from bot.wire.emojis import application_emojis
 from bot.wire.game_controls import GAME_CONTROLS
@@ -46,6 +47,7 @@ class KingPedro(commands.Bot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=Commands,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,

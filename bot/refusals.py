@@ -31,6 +31,7 @@ class Refusal(Enum):
     NOT_A_SUIT = "not-a-suit"  # text
     BAD_RULES = "bad-rules"  # fault, a RulesFault
     OLD_CONTROL = "old-control"
+    OLD_COMMAND = "old-command"  # a command as the client knew it before an update
     TRY_AGAIN = "try-again"  # the store could not save
     SOMETHING_BROKE = "something-broke"
 

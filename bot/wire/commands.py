@@ -45,6 +45,22 @@ async def answer_command(interaction: Interaction, work: Callable[[Answer], Awai
     await answering(answer, work(answer), table)
 
 
+class Commands(app_commands.CommandTree[Any]):
+    """The command tree, which answers also when a command never got as far as ``answer_command``."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Says that something went wrong: an old form of a command in a client, or our fault."""
+        await answering(Answer(interaction, interaction.client.desk), _raise(error))
+
+
+async def _raise(error: app_commands.AppCommandError) -> None:
+    if isinstance(
+        error, app_commands.TransformerError | app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
+    ):
+        raise Refused(Refusal.OLD_COMMAND)
+    raise error
+
+
 async def start(answer: Answer, rules: str | None, clock: str | None, target: int | None) -> None:
     """Opens a table here, with its host in the South; where a table waits already, says where."""
     _expect_allowed(answer)
