@@ -35,7 +35,8 @@ class GameManager:
 
     def in_channel(self, channel_id: int) -> Table | None:
         """The open table of a channel."""
-        return self._by_channel.get(channel_id)
+        table = self._by_channel.get(channel_id)
+        return table if table is not None and table.is_open else None
 
     def of_game(self, game_id: int) -> Table | None:
         """The table of a game, as long as it is open or just over."""
@@ -43,7 +44,7 @@ class GameManager:
 
     async def open(self, opening: Opening, seating: Seating = NOBODY) -> Table:
         """Opens a lobby. Raises Refused when the channel has a table."""
-        known = self._by_channel.get(opening.channel_id)
+        known = self.in_channel(opening.channel_id)
         if known is not None:
             raise Refused(Refusal.TABLE_HERE, table=known)
         try:

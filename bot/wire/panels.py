@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.lobby import Status
 from bot.present.panel import panel
 from bot.present.spec import MessageSpec
+from bot.present.table import table_ended
 from bot.present.words import Words, words_for
 from bot.seats import seat_of
 from bot.table import Table
@@ -96,10 +98,11 @@ class Panel:
         except discord.HTTPException as error:
             self._give_up(error)
 
-    def close(self) -> None:
-        """Edits it no more."""
-        self._closed = True
+    async def close(self) -> None:
+        """Draws it once more, and edits it no more."""
         self._painter.stop()
+        await self._paint()
+        self._closed = True
 
     def _spec(self) -> MessageSpec | None:
         return self._desk.panels.spec(self.table, self.user_id, self.words)
@@ -143,8 +146,10 @@ class Panels:
     def spec(self, table: Table, user_id: int, words: Words) -> MessageSpec | None:
         """What the person's panel should show; None where they have no hand to see."""
         seat = seat_of(table.seating, user_id)
-        if seat is None or table.state is None or (not table.is_open and table.ending is not None):
+        if seat is None or table.state is None:
             return None
+        if table.status is Status.ENDED:
+            return table_ended(words, table.info(), table.ending or "")
         return panel(words, self._desk.emojis, table.view(seat), table.info())
 
     def shown(self, interaction: discord.Interaction, table: Table, spec: MessageSpec) -> None:
@@ -182,6 +187,6 @@ class Panels:
             self._desk.run(known.post())
 
     def forget(self, table: Table) -> None:
-        """The table is over."""
+        """The table is over: its panels are drawn for the last time."""
         for known in self._panels.pop(table.id, {}).values():
-            known.close()
+            self._desk.run(known.close())

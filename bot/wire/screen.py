@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -121,7 +122,8 @@ class ChannelScreen:
             await self._shut(error)
         except discord.HTTPException as error:
             LOG.warning("game %s in channel %s: not drawn: %s", self._table.id, self._table.channel_id, error)
-            return _AGAIN if error.status >= 500 else None
+            if error.status >= 500:
+                return _AGAIN
         except (TimeoutError, OSError) as error:
             LOG.warning("game %s in channel %s: not drawn: %r", self._table.id, self._table.channel_id, error)
             return _AGAIN
@@ -180,16 +182,22 @@ class ChannelScreen:
             raise
 
     async def _post(self, spec: MessageSpec) -> None:
-        message = await self._channel.send(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+        message = await self._send(spec)
         self._shown = spec
         await self._table.note_message(message.id)
+
+    async def _send(self, spec: MessageSpec) -> discord.Message:
+        """Sends under a number of its own, so that discord.py's blind retries never post it twice."""
+        return await self._channel.send(
+            view=SpecView(spec), allowed_mentions=allowed_mentions(spec), nonce=secrets.randbits(60)
+        )
 
     async def _post_call(self) -> None:
         table, question = self._table, self._table.asked_seq
         if not table.people_to_act():
             return
         spec = turn_call(self._words, table.view(None), table.info())
-        message = await self._channel.send(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+        message = await self._send(spec)
         self._called = question, message.id
         self._uncall()
 
