@@ -400,6 +400,12 @@ def test_bad_fields(change: Change, field: str, hand: int | None) -> None:
     assert len(fault.detail) <= 80
 
 
+def test_as_many_actions_as_a_reader_takes() -> None:
+    record = short_game()
+    record["hands"][0]["actions"] = ["N pass"] * 2000
+    assert (fault_of(record).problem, fault_of(record).action) == (Problem.ILLEGAL, 2)
+
+
 def deck_with(place: int, text: object) -> list[object]:
     deck: list[object] = [card.text for card in DECK]
     deck[place] = text

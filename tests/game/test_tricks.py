@@ -8,7 +8,7 @@ from bot.game.events import TrickWon, WentUp, told
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, RuleSet
 from bot.game.state import Phase
 from bot.game.terms import Illegal, Reason
-from tests.game.table_text import Table, words
+from tests.game.table_text import Table, cards, words
 
 # Trump is S. North declares and keeps two plain cards, everybody has at least one trump.
 FOUR_IN = """
@@ -67,6 +67,14 @@ def test_R7_1_clockwise_and_the_winner_leads_the_next() -> None:
 def test_R7_1_one_card_that_is_held(line: str, reason: Reason, rule: str) -> None:
     refusal = four_in().refuse(line)
     assert (refusal.reason, refusal.rule) == (reason, rule)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [("N play QS", "QS"), ("N play AS AS", "AS"), ("N play AS QS 2H", "QS 2H"), ("N play 3S AS 3S AS", "3S AS")],
+)
+def test_R7_1_a_refusal_names_the_cards_that_are_wrong(line: str, wrong: str) -> None:
+    assert set(four_in().refuse(line).cards) == set(cards(wrong))
 
 
 def test_R7_1_no_card_at_all_is_no_play() -> None:
