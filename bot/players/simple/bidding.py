@@ -14,7 +14,7 @@ from bot.players.reasons import Idea
 from bot.players.simple.valuation import Worth, chances, worths
 
 #: No bid is made that is less likely than this to be made, or than the second where the game would be lost otherwise.
-_LEAST_CHANCE: Final = 0.5
+_LEAST_CHANCE: Final = 0.45
 _LAST_CHANCE: Final = 0.25
 #: A bid goes up as far as that costs no more of its chance than this: the bids between say the same.
 _FREE: Final = 0.03
@@ -57,11 +57,11 @@ def _they_would_win(view: PlayerView) -> bool:
 
 
 def _as_far_as_free(view: PlayerView, worth: Worth, low: int, passing: float) -> int:
-    amount = low
-    for higher in range(low + 1, view.rules.total + 1):
-        if worth.chance(higher) < worth.chance(low) - _FREE or _gain(view, worth, higher) <= passing:
-            break
-        amount = higher
+    amount, least = low, worth.chance(low) - _FREE
+    while amount < view.rules.total and worth.chance(amount + 1) >= least and _is_fit(view, worth, amount + 1):
+        amount += 1
+    while amount > low and _gain(view, worth, amount) <= passing:
+        amount -= 1
     return amount
 
 
