@@ -38,7 +38,7 @@ from tests.game.random_play import Step, one_of, play_game, some_of
 from tests.game.referee import Referee, every_discard, every_pile
 
 BATCHES = 8
-GAMES = 8  # a batch: 3 presets, 8 batches, 8 games
+GAMES = 6  # a batch: 3 presets, 8 batches, 6 games
 
 
 def game(rules: RuleSet, seed: int, most_hands: int = 25) -> list[Step]:
@@ -53,7 +53,7 @@ def test_laws_of_the_presets(rules: RuleSet, batch: int) -> None:
 
 
 @given(rules=house_rules(), seed=st.integers(0, 10**6))
-@settings(max_examples=80)
+@settings(max_examples=60)
 def test_laws_of_house_rules(rules: RuleSet, seed: int) -> None:
     check_game(rules, game(rules, seed, most_hands=4), random.Random(seed), asked=0.05)
 
@@ -92,7 +92,6 @@ def check_state(state: GameState) -> None:
     for laid in hand.laid:
         lying.update(laid.cards)
     assert lying == Counter(DECK), "52 cards, each once"
-    assert state.score == (sum(one.delta.ns for one in state.results), sum(one.delta.ew for one in state.results))
     assert (state.phase is Phase.FINISHED) == (state.winner is not None)
 
 
@@ -110,6 +109,8 @@ def check_referee(step: Step, referee: Referee) -> None:
         assert result.points == (referee.points["NS"], referee.points["EW"])
         assert sum(result.points) in (0, state.rules.total)
         assert result.delta == (delta["NS"], delta["EW"])
+        assert result.score == state.score
+        assert state.score == (step.before.score.ns + delta["NS"], step.before.score.ew + delta["EW"])
         winner = referee.winner({"NS": state.score.ns, "EW": state.score.ew})
         assert (state.winner.value if state.winner else None) == winner
         stays = result.declarer is None and state.rules.all_pass is AllPass.SAME_DEALER
@@ -234,7 +235,7 @@ def test_every_hand_ends() -> None:
 
 
 @given(rules_or_fault=house_or_fault(), seed=st.integers(0, 10**6))
-@settings(max_examples=150)
+@settings(max_examples=120)
 def test_rules_are_refused_or_make_a_game(rules_or_fault: RuleSet | RulesFault, seed: int) -> None:
     if isinstance(rules_or_fault, RulesFault):
         assert rules_or_fault.fault.value in str(rules_or_fault)
