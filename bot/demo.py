@@ -67,8 +67,8 @@ class _Living:
                 last = now
 
 
-def _pictures(env: Any, bot: KingPedro) -> dict[str, tuple[str, bytes]]:
-    """Application emojis for the page: simcord keeps no pictures, but its log of requests does."""
+def pictures_of(env: Any, bot: KingPedro) -> dict[str, tuple[str, bytes]]:
+    """The uploaded emojis for a preview's page: simcord keeps no pictures, but its log of requests does."""
     sent = {
         request.json["name"]: request.json["image"]
         for request in env.http_requests
@@ -103,7 +103,7 @@ async def _serve(port: int, *, open_browser: bool, database: Path | None, say: C
             channel = guild.create_text_channel("king-pedro", topic=words("demo.topic"))
             members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]
             async with env.preview(
-                channel, viewers=members, layout="channel", port=port, assets=_pictures(env, bot)
+                channel, viewers=members, layout="channel", port=port, assets=pictures_of(env, bot)
             ) as preview:
                 beat = asyncio.create_task(_Living(env, preview).beat())
                 say(words("demo.ready", address=preview.url))
