@@ -1,0 +1,316 @@
+"""The real bot on a stand-in for Discord: people who see and press, and what must hold after every test."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, cast
+
+import discord
+import pytest
+import simcord
+from simcord.backend import serializers
+from simcord.interactions import base_payload
+
+from bot.app import KingPedro, create_bot
+from bot.config import Settings
+from bot.demo import give_time
+from bot.lobby import Status
+from bot.table import Table
+from db.values import SavedGame
+from tests.discord import checks
+from tests.discord.lifelike import Sent, people_speak, requests_as_at_discord, requests_suspend
+
+NAMES: Final = ("Ana", "Bob", "Carla", "Dmytro")
+
+
+class Person:
+    """A member of the server, who knows only what Discord shows them and presses only what they see."""
+
+    def __init__(self, room: Room, member: simcord.MemberActor) -> None:
+        self.room = room
+        self.member = member
+        self.id: int = member.id
+
+    async def command(self, name: str, **options: Any) -> simcord.InteractionResult:
+        """`/pedro NAME` in the room's channel."""
+        return await self.member.slash(self.room.channel, f"pedro {name}", **options)
+
+    async def told(self, name: str, **options: Any) -> str:
+        """The text of the private answer to `/pedro NAME`."""
+        return private_text(await self.command(name, **options))
+
+    async def suggested(self, name: str, option: str, typed: str = "") -> list[str]:
+        """The values that autocomplete offers."""
+        offered = await self.member.autocomplete(self.room.channel, f"pedro {name}", option, typed)
+        return [choice["value"] for choice in offered]
+
+    def sees(self) -> list[discord.Message]:
+        """Every message in the channel that this person can see, oldest first."""
+        return self.room.channel.history(viewer=self.member)
+
+    def private(self) -> list[discord.Message]:
+        """The messages that only this person sees, oldest first."""
+        return [one for one in self.sees() if one.flags.ephemeral]
+
+    def panel(self) -> discord.Message:
+        """The newest message that only this person sees, as it is now."""
+        found = self.private()
+        assert found, f"{self.member.name} has no panel"
+        return found[-1]
+
+    def offers(self, message: discord.Message | None = None) -> dict[str, list[str]]:
+        """The enabled controls of a message (the panel, if there is one) by verb, as custom_ids."""
+        shown = [message] if message is not None else self.private()[-1:]
+        return offers(shown[0]) if shown else {}
+
+    def reads(self) -> str:
+        """All text of the newest message that only this person sees."""
+        return text_of(self.panel())
+
+    async def press(
+        self, what: str, argument: str | None = None, message: discord.Message | None = None
+    ) -> simcord.InteractionResult:
+        """Presses the first enabled button of this verb or label, or the one of the verb with this argument."""
+        shown = message or self.panel()
+        return await self.member.click(shown, custom_id=_found(shown, what, argument))
+
+    async def choose(
+        self, what: str, values: Iterable[str], message: discord.Message | None = None, argument: str | None = None
+    ) -> simcord.InteractionResult:
+        """Chooses lines of the menu of this verb."""
+        shown = message or self.panel()
+        return await self.member.select(shown, list(values), custom_id=_found(shown, what, argument))
+
+    async def submit(self, form: simcord.InteractionResult, **values: str) -> simcord.InteractionResult:
+        """Sends a form that a press opened."""
+        return await self.member.submit_modal(form, values)
+
+    def speaks(self, locale: str) -> None:
+        """From now on this person's Discord is in this language."""
+        self.room.locales[self.id] = locale
+
+
+class Room:
+    """One channel with the bot and its people. Time stands still unless ``wait`` moves it."""
+
+    def __init__(self, env: simcord.Env, channel: simcord.ChannelHandle, sent: list[Sent]) -> None:
+        self.env = env
+        self.channel = channel
+        self.sent = sent
+        self.people: tuple[Person, ...] = ()
+        self.locales: dict[int, str] = {}
+
+    @property
+    def bot(self) -> KingPedro:
+        """The bot; after a restart the new one."""
+        return cast("KingPedro", self.env.bot)
+
+    @property
+    def table(self) -> Table:
+        """The channel's open table."""
+        table = self.bot.desk.manager.in_channel(self.channel.id)
+        assert table is not None, "there is no table here"
+        return table
+
+    def has_table(self) -> bool:
+        """Whether the channel has an open table."""
+        return self.bot.desk.manager.in_channel(self.channel.id) is not None
+
+    def is_live(self) -> bool:
+        """Whether a game is being played here. Asked in functions of its own, for mypy believes a look once had."""
+        return self.has_table() and self.table.status is Status.LIVE
+
+    def board(self) -> discord.Message:
+        """The newest message everybody sees: the table's."""
+        return self.public()[-1]
+
+    def public(self) -> list[discord.Message]:
+        """The messages everybody sees, oldest first."""
+        return [one for one in self.channel.history() if not one.flags.ephemeral]
+
+    def joined_by(self, name: str, *, roles: Iterable[simcord.RoleHandle] = (), **profile: Any) -> Person:
+        """One more person on the server."""
+        user = self.env.create_user(name.lower(), **{"global_name": name, **profile})
+        person = Person(self, self.env.guild.add_member(user, roles=tuple(roles)))
+        self.people = (*self.people, person)
+        return person
+
+    def at(self, channel: simcord.ChannelHandle) -> Room:
+        """Another channel of the same server, with the same people."""
+        other = Room(self.env, channel, self.sent)
+        other.locales = self.locales
+        other.people = tuple(Person(other, person.member) for person in self.people)
+        return other
+
+    async def wait(self, seconds: float) -> None:
+        """Lets time pass."""
+        await self.env.advance_time(seconds)
+
+    async def together(self, *presses: tuple[Person, discord.Message, str], chance: random.Random) -> None:
+        """Several presses (person, message, custom_id) that all arrive before the bot sees any."""
+        order = list(presses)
+        chance.shuffle(order)
+        for person, message, custom_id in order:
+            self._emit(person, message, {"custom_id": custom_id, "component_type": 2})
+        await self.env.settle()
+
+    async def forged(
+        self, person: Person, message: discord.Message, custom_id: str, values: Iterable[str] | None = None
+    ) -> None:
+        """A press with a custom_id that the message need not have; with ``values`` a menu's."""
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
+        if values is not None:
+            data = {"custom_id": custom_id, "component_type": 3, "values": list(values)}
+        self._emit(person, message, data)
+        await self.env.settle()
+
+    def _emit(self, person: Person, message: discord.Message, data: Mapping[str, Any]) -> None:
+        backend = self.env.backend
+        stored = backend.get_message(message.channel.id, message.id)
+        record, payload = base_payload(
+            backend,
+            type=3,
+            channel_id=stored.channel_id,
+            guild_id=person.member.guild.id,
+            user_id=person.id,
+            data=dict(data),
+        )
+        record.source_message_id = stored.id
+        payload["message"] = dict(serializers.message_payload(backend, stored))
+        backend.emit("INTERACTION_CREATE", payload)
+
+    async def restart(self, chance: random.Random, *, in_order: bool = True) -> None:
+        """The bot stops and another comes on the same database; not ``in_order`` it is killed where it stands."""
+        old = self.bot
+        if in_order:
+            await old.desk.close()
+        await old.store.close()
+        old.pool.shutdown(wait=False, cancel_futures=True)
+        await self.env.restart_bot(_made(old.settings, chance, self.env))
+
+    async def saved(self, game_id: int) -> SavedGame:
+        """The stored game."""
+        found = await self.bot.store.games.load(game_id)
+        assert found is not None, f"there is no game {game_id}"
+        return found
+
+
+def offers(message: discord.Message) -> dict[str, list[str]]:
+    """The enabled controls of a message by verb, as custom_ids."""
+    found: dict[str, list[str]] = {}
+    for component in components_of(message):
+        custom_id = getattr(component, "custom_id", None)
+        if custom_id and not component.disabled:
+            found.setdefault(custom_id.split(":")[1], []).append(custom_id)
+    return found
+
+
+def argument_of(custom_id: str) -> str:
+    """What a control is about: the bid's number, the cards."""
+    return custom_id.split(":")[4]
+
+
+def components_of(message: discord.Message) -> list[Any]:
+    """All components of a message, nested ones too."""
+    found: list[Any] = []
+    waiting: list[Any] = list(message.components)
+    while waiting:
+        component = waiting.pop(0)
+        found.append(component)
+        waiting = [*getattr(component, "children", ()), *waiting]
+    return found
+
+
+def text_of(message: discord.Message) -> str:
+    """All text of a message."""
+    return "\n".join(part.content for part in components_of(message) if getattr(part, "content", None))
+
+
+def private_text(answered: simcord.InteractionResult) -> str:
+    """The text of an answer that only the person sees, and that no other answer follows."""
+    assert answered.response is not None, "there is no answer"
+    assert answered.response.ephemeral, "everybody sees the answer"
+    assert not answered.followups
+    return text_of(answered.response.message)
+
+
+def _found(message: discord.Message, what: str, argument: str | None) -> str:
+    """The custom_id of the enabled control that is meant."""
+    offered = [one for one in components_of(message) if getattr(one, "custom_id", None) and not one.disabled]
+    fitting: list[str] = [
+        one.custom_id
+        for one in offered
+        if (one.custom_id.split(":")[1] == what and argument in (None, argument_of(one.custom_id)))
+        or (argument is None and getattr(one, "label", None) == what)
+    ]
+    assert fitting, f"nothing to press for {what} {argument or ''}: {[one.custom_id for one in offered]}"
+    return fitting[0]
+
+
+@asynccontextmanager
+async def room(
+    folder: Path,
+    chance: random.Random,
+    patch: pytest.MonkeyPatch,
+    *,
+    expect_errors: bool = False,
+    interleaving: int = 1,
+) -> AsyncIterator[Room]:
+    """The bot on a database in ``folder``, four people in a channel, and the checks at the end.
+
+    ``chance`` deals; ``interleaving`` is the seed by which requests suspend. With ``expect_errors`` errors may be
+    logged, because the test brings them about.
+    """
+    logged = checks.ErrorLines()
+    root = logging.getLogger()
+    root.addHandler(logged)
+    runner = simcord.run(bot := _unstarted(folder, chance), check_errors=False)
+    world = runner._env
+    _give_world(bot, world)
+    requests_suspend(patch, random.Random(interleaving))
+    sent = requests_as_at_discord(patch, world)
+    try:
+        async with runner as env:
+            channel = env.create_guild(name="Card Room").create_text_channel("king-pedro")
+            here = Room(env, channel, sent)
+            people_speak(patch, env, here.locales)
+            for name in NAMES:
+                here.joined_by(name)
+            yield here
+            await env.settle()
+            _check(here, [] if expect_errors else logged.lines)
+    finally:
+        root.removeHandler(logged)
+        await cast("KingPedro", world.bot).close()
+
+
+def _unstarted(folder: Path, chance: random.Random) -> KingPedro:
+    return create_bot(Settings(discord_token=None, database_url=f"sqlite+aiosqlite:///{folder}/games.db"), chance)
+
+
+def _made(settings: Settings, chance: random.Random, world: simcord.Env) -> KingPedro:
+    bot = create_bot(settings, chance)
+    _give_world(bot, world)
+    return bot
+
+
+def _give_world(bot: KingPedro, world: simcord.Env) -> None:
+    """All waiting and all looks at the clock become the world's."""
+    give_time(bot, world)
+    bot.now = lambda: world.now().timestamp()  # type: ignore[method-assign]
+
+
+def _check(here: Room, logged: list[str]) -> None:
+    faults = [
+        *checks.unanswered(here.env),
+        *logged,
+        *checks.raised(here.env),
+        *checks.kept_by_discord_py(here.bot),
+        *checks.hurried_edits(here.sent),
+        *checks.refused_by_discord(here.env.http_requests),
+    ]
+    assert not faults, "\n".join(faults[:20])
