@@ -113,3 +113,8 @@ def play_game(rules: RuleSet, rng: random.Random, *, most_hands: int = 40, wild:
         steps.append(Step(state, seat, action, after))
         state = after
     return steps
+
+
+def game(rules: RuleSet, seed: int, most_hands: int = 25) -> list[Step]:
+    """A game by its number; every fourth is a wild one."""
+    return play_game(rules, random.Random(seed), most_hands=most_hands, wild=seed % 4 == 0)
