@@ -10,10 +10,10 @@ from typing import Final
 
 from rich.console import Console
 
-from tests.bench import playouts, replay, state_size
+from tests.bench import playouts, press, replay, state_size, tables
 from tests.bench.report import Effort, Measurement, show
 
-MEASUREMENTS: Final[tuple[Measurement, ...]] = (playouts, replay, state_size)
+MEASUREMENTS: Final[tuple[Measurement, ...]] = (playouts, replay, state_size, press, tables)
 _WIDTH: Final = 110  # columns, where no terminal says how many there are
 _PEERS: Final = Path(__file__).parents[2] / ".venv-bench" / "bin" / "python"
 
