@@ -96,7 +96,7 @@ def _use_debian_chromium() -> None:
     async def launched(self: BrowserType, **options: Any) -> Any:
         return await launch(self, executable_path=chromium, args=["--no-sandbox", "--disable-gpu"], **options)
 
-    BrowserType.launch = launched  # type: ignore[method-assign,assignment]
+    BrowserType.launch = launched  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

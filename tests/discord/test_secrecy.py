@@ -172,5 +172,5 @@ async def test_the_watch_sees_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
         monkeypatch.setattr(screen, "table_page", leaking)
         await open_table(here, clock="none")
-        with pytest.raises(AssertionError, match="POST .interactions"):
+        with pytest.raises(AssertionError, match=r"POST /interactions"):
             Watch(here).look()
