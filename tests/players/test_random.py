@@ -59,6 +59,7 @@ def names_of(rules: RuleSet, seat: Seat, action: Action, before: GameState, afte
             }
         case Play():
             names = played(rules, action, hand, following)
+            names["fell"] = after.winner is not None and not after.results[-1].made
         case _ if after.phase is Phase.DEAL:
             names = {"thrown in": True, "same dealer again": after.dealer is before.dealer}
     yield from (name for name, true in names.items() if true)
@@ -83,7 +84,7 @@ EVERYWHERE = {"jump to all", "thrown in", "plain card led", "pile", "up", "lead 
     ("rules", "also"),
     [
         (CANADIAN, {"back after a pass"}),
-        (KING_PEDRO, {"trump thrown", "scorer buried"}),
+        (KING_PEDRO, {"trump thrown", "scorer buried", "fell"}),
         (UKRAINIAN_CANADIAN, {"back after a pass"}),
         (FORCED, {"forced dealer", "back after a pass"}),
         (SAME_DEALER, {"same dealer again"}),
