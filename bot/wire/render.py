@@ -34,6 +34,7 @@ class SpecView(discord.ui.LayoutView):
     def __init__(self, spec: MessageSpec) -> None:
         super().__init__(timeout=None)
         self.spec = spec
+        self.stop()  # else discord.py waits a quarter of an hour beside each private message
 
     def to_components(self) -> list[dict[str, Any]]:
         """The one container of the message."""

@@ -80,3 +80,8 @@ def test_what_is_no_control_of_ours_is_none() -> None:
         "kp:play:１:1:",
     ):
         assert control_of(text) is None
+
+
+async def test_discord_py_has_nothing_to_wait_for() -> None:
+    """It gives a view in a private message fifteen minutes, and a task that sleeps them out, unless it is finished."""
+    assert SpecView(SPEC).is_finished()
