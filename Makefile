@@ -20,7 +20,7 @@ help: ## tell what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(STAMP) ## play in the browser, without a Discord account
-	@$(BIN)/king-pedro demo
+	@$(BIN)/king-pedro demo $(ARGS)
 
 run: $(STAMP) ## run the bot on Discord; reads .env
 	@$(BIN)/king-pedro run

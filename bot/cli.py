@@ -143,14 +143,15 @@ def demo(
     from bot.present.words import words_for
 
     try:
+        from bot.demo import CannotServe
         from bot.demo import demo as playing
     except ImportError as error:
         _give_up(Exception(words_for(None)("demo.not-installed", package=error.name or "simcord")))
     set_up_logs("WARNING")
     try:
         playing(port, open_browser=not no_open, database=database, say=typer.echo)
-    except OSError as error:
-        _give_up(Exception(words_for(None)("demo.port-taken", port=port, why=error.strerror)))
+    except CannotServe as fault:
+        _give_up(fault)
     typer.echo(words_for(None)("demo.ended"))
 
 
