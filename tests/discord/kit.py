@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import random
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -19,10 +20,11 @@ from bot.app import KingPedro, create_bot
 from bot.config import Settings
 from bot.demo import give_time
 from bot.lobby import Status
+from bot.present.faces import draw
 from bot.table import Table
 from db.values import SavedGame
 from tests.discord import checks
-from tests.discord.lifelike import Sent, people_speak, requests_as_at_discord, requests_suspend
+from tests.discord.lifelike import Sent, looks_often, people_speak, requests_as_at_discord, requests_suspend
 
 NAMES: Final = ("Ana", "Bob", "Carla", "Dmytro")
 
@@ -271,6 +273,8 @@ async def room(
     runner = simcord.run(bot := _unstarted(folder, chance), check_errors=False)
     world = runner._env
     _give_world(bot, world)
+    patch.setattr("bot.wire.emojis.draw", _drawn_once)
+    looks_often(patch)
     requests_suspend(patch, random.Random(interleaving))
     sent = requests_as_at_discord(patch, world)
     try:
@@ -286,6 +290,12 @@ async def room(
     finally:
         root.removeHandler(logged)
         await cast("KingPedro", world.bot).close()
+
+
+@functools.cache
+def _drawn_once(name: str) -> bytes:
+    """A card's picture; every test's bot would draw the same ones."""
+    return draw(name)
 
 
 def _unstarted(folder: Path, chance: random.Random) -> KingPedro:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 import simcord
 from simcord.backend.errors import BackendError
 from simcord.http import client as rest
 from simcord.http import router
+
+#: Seconds between two looks.
+_LOOK: Final = 0.003
 
 
 class Sent(NamedTuple):
@@ -71,3 +74,13 @@ def people_speak(patch: pytest.MonkeyPatch, world: simcord.Env, locales: Mapping
         return plain(event, payload, *arguments, **options)
 
     patch.setattr(world.backend, "emit", emit)
+
+
+def looks_often(patch: pytest.MonkeyPatch) -> None:
+    """Looks every few milliseconds whether the bot has settled, not every fifty: most of a test was that wait."""
+    plain = simcord.Env._settle_internal
+
+    async def settle(world: simcord.Env, *, idle: float = _LOOK, **options: Any) -> None:
+        await plain(world, idle=idle, **options)
+
+    patch.setattr(simcord.Env, "_settle_internal", settle)
