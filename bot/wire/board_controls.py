@@ -25,6 +25,7 @@ from bot.wire.answer import Answer
 from bot.wire.presses import Handler, Press
 from db.values import BoardRow, Order, PlayerStats
 
+_LAST_PAGE: Final = 1_000_000  # far more people than there are
 _SCOPE_CODES: Final = {name: code for code, name in SCOPES.items()}
 _PERIOD_CODES: Final = {name: code for code, name in PERIODS.items()}
 _ORDER_CODES: Final = {name: code for code, name in ORDERS.items()}
@@ -47,6 +48,8 @@ async def _turn_page(press: Press) -> None:
         query = BoardQuery.parse(press.values[0] if press.values else press.control.argument)
     except ValueError:
         raise Refused(Refusal.OLD_CONTROL) from None
+    if query.page > _LAST_PAGE:
+        raise Refused(Refusal.OLD_CONTROL)
     await press.redraw(await _board(press, query))
 
 

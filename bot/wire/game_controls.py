@@ -39,7 +39,7 @@ async def _pass_all(press: Press) -> None:
 
 
 async def _bid(press: Press) -> None:
-    await _act(press, Bid(int(press.control.argument)))
+    await _act(press, Bid(press.argument(int)))
 
 
 async def _bid_other(press: Press) -> None:
@@ -64,15 +64,15 @@ async def _bid_form(press: Press) -> None:
 
 
 async def _trump(press: Press) -> None:
-    await _act(press, NameTrump(Suit(press.control.argument)))
+    await _act(press, NameTrump(press.argument(Suit)))
 
 
 async def _discard(press: Press) -> None:
-    await _act(press, Discard(_cards_of(press)))
+    await _act(press, Discard(press.argument(cards_of)))
 
 
 async def _play(press: Press) -> None:
-    await _act(press, Play(_cards_of(press)))
+    await _act(press, Play(press.argument(cards_of)))
 
 
 async def _draft(press: Press) -> None:
@@ -142,13 +142,6 @@ async def record_file(press: Press, game_id: int) -> discord.File:
         raise Refused(Refusal.NOT_NOW)
     line = write_record(record_of_game(saved)) + "\n"
     return discord.File(io.BytesIO(line.encode()), filename=f"king-pedro-{saved.id}.jsonl")
-
-
-def _cards_of(press: Press) -> tuple[Card, ...]:
-    try:
-        return cards_of(press.control.argument)
-    except ValueError:
-        raise Refused(Refusal.OLD_CONTROL) from None
 
 
 GAME_CONTROLS: dict[str, Handler] = {

@@ -20,7 +20,7 @@ from bot.wire.render import SpecView, allowed_mentions
 
 async def _sit(press: Press) -> None:
     table = press.table
-    await table.sit(press.user_id, press.user_name, Seat(press.control.argument))
+    await table.sit(press.user_id, press.user_name, press.argument(Seat))
     if table.status is Status.LOBBY:
         await press.redraw_table(table)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
@@ -23,6 +23,7 @@ _CUSTOM_ID: Final = re.compile(
     r"kp:(?P<verb>[a-z-]{1,20}):(?P<game>\d{1,15}):(?P<seq>\d{1,9}):(?P<argument>.*)", re.ASCII
 )
 
+_Read = TypeVar("_Read")
 Handler = Callable[["Press"], Awaitable[None]]
 
 
@@ -48,6 +49,13 @@ class Press(Answer):
         if table is None:
             raise Refused(Refusal.GAME_IS_OVER)
         return table
+
+    def argument(self, read: Callable[[str], _Read]) -> _Read:
+        """The control's argument as ``read`` has it. Raises Refused for one that we never made."""
+        try:
+            return read(self.control.argument)
+        except ValueError:
+            raise Refused(Refusal.OLD_CONTROL) from None
 
 
 def control_of(custom_id: str) -> Control | None:

@@ -101,7 +101,7 @@ async def test_a_hand_thrown_in_is_dealt_again(tmp_path: Path, monkeypatch: pyte
             for person in here.people:
                 if "pass" in person.offers():
                     await person.press("pass")
-        await here.wait(2)
+            await here.wait(2)
         assert here.table.view(None).results[-1].declarer is None
         for person in here.people:
             await person.press("next")
