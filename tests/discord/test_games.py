@@ -9,7 +9,7 @@ import pytest
 
 from bot.game.rules import PRESETS
 from bot.lobby import Status
-from tests.discord.kit import Person, Room, offers, room, text_of
+from tests.discord.kit import offers, room, text_of
 from tests.discord.playing import check_finished, open_table, play_on
 
 
@@ -52,44 +52,6 @@ async def test_a_rematch_of_several_waits_for_the_host(tmp_path: Path, monkeypat
         assert here.table.status is Status.LOBBY
         assert [who.user_id for who in here.table.seating] == seats
         assert here.table.host_id == here.people[1].id
-
-
-async def test_a_game_by_commands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything a hand asks for can be said in words, and autocomplete offers only what is accepted."""
-    async with room(tmp_path, random.Random(4), monkeypatch) as here:
-        ana, bob = here.people[:2]
-        await ana.command("start", target=50, clock="none")
-        await bob.command("sit", seat="E")
-        game = here.table.id
-        await ana.command("begin")
-        chance = random.Random(8)
-        asked: set[str] = set()
-        for _ in range(2000):
-            if not here.has_table():
-                break
-            if not await _command_one(here, ana, chance, asked) and not await _command_one(here, bob, chance, asked):
-                await here.wait(2)
-        assert asked == {"bid", "trump", "discard", "play"}
-        await check_finished(here, game)
-
-
-_OPTION = {"bid": "amount", "trump": "suit", "discard": "cards", "play": "cards"}
-
-
-async def _command_one(here: Room, person: Person, chance: random.Random, asked: set[str]) -> bool:
-    if not here.has_table() or here.table.seat_of(person.id) not in here.table.people_to_act():
-        return False
-    for name, option in _OPTION.items():
-        choices = await person.member.autocomplete(here.channel, f"pedro {name}", option, "")
-        if choices:
-            assert len(choices) <= 25
-            before = here.table.seq
-            low = choices[:2] if name == "bid" else choices
-            await person.command(name, **{option: chance.choice(low)["value"]})
-            asked.add(name)
-            assert not here.has_table() or here.table.seq > before, person.reads()
-            return True
-    raise AssertionError("nothing is offered to who is asked")
 
 
 async def test_a_hand_thrown_in_is_dealt_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
