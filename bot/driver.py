@@ -13,7 +13,7 @@ from bot.game.cards import Seat
 from bot.game.terms import Illegal
 from bot.game.view import PlayerView
 from bot.lobby import Status
-from bot.pace import CLOCKS, ROBOT_PAUSE
+from bot.pace import CALL_PAUSE, ROBOT_PAUSE
 from bot.players.registry import PLAYERS
 from bot.refusals import Refused
 from bot.table import Table
@@ -92,20 +92,24 @@ class TableDriver:
         return None if deadline is None else _Due(deadline - now, self._decide_for_absent)
 
     def _call(self, now: float) -> _Due | None:
-        """People without an open panel are called at once, others at half of their time."""
+        """People without an open panel are called when it had time to come, others at half of their time."""
         table = self._table
         waiting = table.people_to_act()
         if not waiting or self._called == table.asked_seq or table.screen is None:
             return None
         user_ids = [table.seating[seat.place].user_id for seat in waiting]
         watching = all(user_id is not None and table.screen.is_watching(user_id) for user_id in user_ids)
-        half = (CLOCKS[table.clock] or 0) / 2
+        half = (table.patience or 0) / 2
         if watching and not half:
             return None
-        return _Due(table.asked_at + half - now if watching else 0.5, self._call_now)
+        return _Due(table.asked_at + (half if watching else CALL_PAUSE) - now, self._call_now)
 
     async def _call_now(self) -> None:
+        """Calls, unless what was due when the sleep began is due later now: their panel has come."""
         table = self._table
+        due = self._call(table.surroundings.now())
+        if due is None or due.delay > 0:
+            return
         self._called = table.asked_seq
         if table.screen is not None:
             table.screen.call()

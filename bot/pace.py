@@ -14,8 +14,13 @@ from bot.seats import Seating
 #: Seconds a person has for a decision, by the clock's name; None: no clock.
 CLOCKS: Final[dict[str, int | None]] = {"fast": 20, "normal": 60, "slow": 300, "daily": 86_400, "none": None}
 
+#: Seconds a person has at least where nobody but robots waits for them.
+ALONE: Final = 300
+
 #: Seconds a robot waits before it acts, so that people can follow.
 ROBOT_PAUSE: Final = 1.2
+#: Seconds until people without an open panel are called.
+CALL_PAUSE: Final = 1.5
 #: Seconds a finished hand's summary stands before the next deal, unless everybody has pressed Next.
 SUMMARY_PAUSE: Final = 10
 #: Seconds a lobby waits to be started.

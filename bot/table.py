@@ -15,7 +15,7 @@ from bot.game.view import PlayerView, view
 from bot.house import House
 from bot.info import TableInfo
 from bot.lobby import Lobby, Opening, OutOfStep, Status, host_of, saving
-from bot.pace import CLOCKS, MOST_STRIKES, SUMMARY_PAUSE, forced_move
+from bot.pace import ALONE, CLOCKS, MOST_STRIKES, SUMMARY_PAUSE, forced_move
 from bot.refusals import Refusal, Refused, Stale
 from bot.saving import Move, finish_of, moment, moves_of, saved_entries, saved_seats, seating_of
 from bot.seats import Occupant, Seating
@@ -95,8 +95,15 @@ class Table(Lobby):
     @property
     def deadline(self) -> float | None:
         """When the clock decides for the people to act; None without a clock, or with nobody to wait for."""
-        seconds = CLOCKS[self.clock]
+        seconds = self.patience
         return self._asked_at + seconds if seconds is not None and self.people_to_act() else None
+
+    @property
+    def patience(self) -> int | None:
+        """Seconds a person has for a decision; more than the clock says where only robots wait for them."""
+        seconds = CLOCKS[self.clock]
+        alone = sum(self._is_present(seat) for seat in SEATS) == 1
+        return max(seconds, ALONE) if seconds is not None and alone else seconds
 
     @property
     def asked_at(self) -> float:
