@@ -22,8 +22,8 @@ def lessons(words: Words, view: PlayerView, info: TableInfo) -> Iterator[str]:
     match view.phase:
         case Phase.AUCTION:
             key, worth = max(rules.points, key=lambda pair: pair[1])
-            yield words("learn.auction", total=rules.total, card=card_name(words, key), worth=worth)
-            yield words("learn.partner", partner=called(words, info.seating, view.seat.partner))
+            partner = called(words, info.seating, view.seat.partner)
+            yield words("learn.auction", partner=partner, total=rules.total, card=card_name(words, key), worth=worth)
         case Phase.TRUMP:
             yield words("learn.trump")
         case Phase.DISCARD:

@@ -31,6 +31,8 @@ def discard_parts(
     if view.drawn and view.rules.kitty_timing is not KittyTiming.BEFORE_TRUMP:
         yield Text(drawn_text(words, emojis, view))
     if len(choice) > 1:
+        if _picks_kept(choice, view.trump):
+            yield Text(words.count("discard.choose.keep", len(choice.options) - choice.low))
         yield Row((_menu(words, emojis, view, info, choice, thrown),))
     count = len(thrown.cards)
     label = words.count("button.discard", count) if count else words("button.discard.none")

@@ -71,5 +71,6 @@ def worth_words(words: Words, worth: Worth) -> str:
 
 
 def trump_label(words: Words, worth: Worth) -> str:
-    """``spades · 5 trumps, 37 points``."""
-    return words("worth.suit", suit=suit_name(words, worth.suit), worth=worth_words(words, worth))
+    """``spades ×5 · 37 points``: short enough for a button on a phone."""
+    points = words.count("points", worth.points)
+    return words("worth.suit", suit=suit_name(words, worth.suit), trumps=worth.trumps, points=points)
