@@ -100,9 +100,9 @@ class Table(Lobby):
 
     @property
     def patience(self) -> int | None:
-        """Seconds a person has for a decision; more than the clock says where only robots wait for them."""
+        """Seconds a person has for a decision; more than the clock says where all others are robots."""
         seconds = CLOCKS[self.clock]
-        alone = sum(self._is_present(seat) for seat in SEATS) == 1
+        alone = len(seats.people(self.seating)) == 1
         return max(seconds, ALONE) if seconds is not None and alone else seconds
 
     @property
