@@ -12,11 +12,13 @@ from bot.game.cards import DECK, SEATS
 from bot.game.engine import new_game
 from bot.game.rules import CANADIAN, PRESETS
 from tests.bench import __main__ as bench
-from tests.bench import playouts, replay, state_size
+from tests.bench import playouts, press, replay, state_size, tables
 from tests.bench.contest import Contestant, Outcome, Process, hold
 from tests.bench.games.king_pedro import play_out
 from tests.bench.one_by_one import entries
+from tests.bench.presser import PRESSINGS
 from tests.bench.report import Effort, Report, Target
+from tests.bench.stand_in import Cost
 
 NOWHERE = Path("no-such-python")
 TINY = Effort(rounds=1, seconds=0.001, peers=NOWHERE)
@@ -99,6 +101,48 @@ def test_the_size_of_a_state_is_its_largest(monkeypatch: pytest.MonkeyPatch) -> 
     assert report.targets == (
         Target("a state has less than 20,000 bytes", f"{max(sizes):,} bytes", met=max(sizes) < 20_000),
     )
+
+
+def test_a_press_is_compared_with_the_plain_press_of_its_round() -> None:
+    def rounds(*times: tuple[float, ...]) -> list[press.Round]:
+        return [press.Round(tuple(Cost(time, 2 * time, 3) for time in one)) for one in times]
+
+    found = dict.fromkeys(press.ROWS, rounds((1, 2, 6), (10, 20, 60), (1, 2, 6)))
+    found[press.DRAWN] = rounds((6, 6, 6), (70, 70, 70), (4, 6, 100))
+    report = press.report(found)
+    told = dict(zip(press.ROWS, report.rows, strict=True))
+    assert told[press.PLAIN][1:] == ("1.00", "1.00", "6.00", "12.0", "3.00")
+    assert told[press.DRAWN][1:] == ("3.00", "2.33", "6.00", "12.0", "3.00")
+    assert [target.met for target in report.targets] == [True]
+
+
+async def test_a_plain_press_is_one_request_and_one_that_changes_the_game_draws_every_message() -> None:
+    async with PRESSINGS["plain"]() as plain:
+        assert [(await plain()).requests for _ in range(3)] == [1, 1, 1]
+    async with PRESSINGS[press.DRAWN]() as drawn:
+        requests = [(await drawn()).requests for _ in range(8)]
+    assert min(requests) >= 2
+    assert max(requests) <= 12
+
+
+async def test_a_press_is_answered_alone_while_time_stands_still() -> None:
+    async with PRESSINGS["answered"]() as answered:
+        assert [(await answered()).requests for _ in range(8)][2:] == [1] * 6
+
+
+def test_all_rows_press_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press, "ROWS", {name: press.ROWS[name] for name in (press.PLAIN, press.DRAWN)})
+    report = press.measure(TINY)
+    assert [row[0] for row in report.rows] == list(press.ROWS.values())
+    assert all(float(value) > 0 for row in report.rows for value in row[1:])
+
+
+def test_tables_come_back_from_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "TABLES", 3)
+    report = tables.measure(TINY)
+    assert len(report.rows) == 3
+    assert len(report.targets) == 2
+    assert "3 messages are drawn anew" in " ".join(report.notes)
 
 
 class Fixed:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from types import TracebackType
-from typing import Any, Final, Self
 
-_ROOT: Final = Path(__file__).parents[2]
+from tests.bench.child import Child
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,50 +20,17 @@ class Contestant:
     name: str
 
 
-class Process:
-    """A contestant's process. ``missing`` says why it can't take part, and is None when it can."""
+class Process(Child):
+    """A contestant's process."""
 
     def __init__(self, contestant: Contestant, python: Path) -> None:
+        super().__init__(python, "tests.bench.contestant", contestant.module, contestant.name)
         self.contestant = contestant
-        self.missing: str | None = None
-        self._process: subprocess.Popen[str] | None = None
-        command = [str(python), "-m", "tests.bench.contestant", contestant.module, contestant.name]
-        try:
-            self._process = subprocess.Popen(
-                command, cwd=_ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-            )
-        except OSError as error:
-            self.missing = f"{python.name} can't be started: {error.strerror}"
-        else:
-            self._hear()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
-        if self._process is not None:
-            self._process.communicate()
 
     def rate(self, seconds: float) -> float | None:
         """Actions a second of processor time, measured over so many seconds; None when it can't take part."""
-        if self.missing is not None or self._process is None:
-            return None
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{seconds}\n")
-        self._process.stdin.flush()
-        answer = self._hear()
-        return answer["actions"] / answer["seconds"] if answer else None
-
-    def _hear(self) -> dict[str, Any]:
-        assert self._process is not None and self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            _, said = self._process.communicate()
-            self.missing = (said.strip().splitlines() or ["it said nothing"])[-1]
-            return {}
-        answer: dict[str, Any] = json.loads(line)
-        self.missing = answer.get("missing")
-        return answer
+        answer = self.ask(seconds)
+        return answer["actions"] / answer["seconds"] if "actions" in answer else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,193 +1,95 @@
-"""What a press that changes the game costs: saved, answered and redrawn, beside the cheapest press discord.py has."""
+"""What a press that changes the game costs, saved, answered and drawn, beside the cheapest press discord.py has."""
 
 from __future__ import annotations
 
-import asyncio
-import random
-import tempfile
-from collections.abc import Awaitable, Callable
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
-from time import process_time
-from typing import Any, Final, Self
+from statistics import fmean, median
+from typing import Final
 
-import discord
-import simcord
-from discord.ext import commands
-from simcord.backend import serializers
-from simcord.interactions import base_payload
-
-from bot.app import create_bot
-from bot.config import Settings
-from bot.demo import give_time
+from tests.bench.child import Child
 from tests.bench.report import Effort, Report, Target
-from tests.discord.kit import Person, Room, offers
-from tests.discord.playing import DECISIONS, low_bids
+from tests.bench.stand_in import Cost
 
 NAME: Final = "press"
-_LIMIT: Final = 3.0
-_PRESSES: Final = 12  # a round
+LIMIT: Final = 3.0
+PLAIN: Final = "plain"
+DRAWN: Final = "drawn"
+ROWS: Final = {
+    PLAIN: "DynamicItem that edits its own message, constant view",
+    "answered": "four people: saved and answered alone",
+    DRAWN: "four people: everything drawn before the next press",
+    "paced": "four people: a press every two seconds",
+    "hurried": "four people: as fast as they are answered",
+    "robots": "one person: until the three robots have moved",
+}
+_NOTES: Final = (
+    "Processor time of the whole process, simcord's work as Discord included; x is how many times a plain press,",
+    "the middle of the rounds. Time stands still for the bot but where it is moved, and what is drawn a second or",
+    "three later counts: in the third row with its press, below with the press it comes after, where the means tell.",
+)
 
 
-class _Still(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"still:(?P<number>\d+)"):
-    """A button that draws its own message anew, always the same."""
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The presses of one row in one round."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(discord.ui.Button(label="31", custom_id=f"still:{number}"))
+    costs: tuple[Cost, ...]
 
-    @classmethod
-    async def from_custom_id(cls, interaction: Any, item: Any, match: Any, /) -> Self:
-        return cls(int(match["number"]))
+    @property
+    def middle(self) -> float:
+        """The median of the processor time, in milliseconds."""
+        return median(cost.processor for cost in self.costs)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.edit_message(view=_still())
-
-
-def _still() -> discord.ui.LayoutView:
-    """A constant message of a panel's size: two texts and eight buttons."""
-    view = discord.ui.LayoutView(timeout=None)
-    rows = [discord.ui.ActionRow[Any](*map(_Still, numbers)) for numbers in (range(5), range(5, 8))]
-    texts = [discord.ui.TextDisplay[Any](f"### Your turn\n{'a hand of cards ' * 4}") for _ in range(2)]
-    view.add_item(discord.ui.Container[Any](*texts, *rows))
-    view.stop()
-    return view
+    @property
+    def mean(self) -> float:
+        """The mean of the processor time, in milliseconds."""
+        return fmean(cost.processor for cost in self.costs)
 
 
 def measure(effort: Effort) -> Report:
-    """Processor time of one press, the two bots in turns within one run."""
-    with tempfile.TemporaryDirectory() as folder:
-        alone, redrawn, plain, requests = asyncio.run(_measure(effort, Path(folder)))
-    ratio, answer_ratio = redrawn / plain, alone / plain
+    """Every row in a process of its own, in turns."""
+    rounds: dict[str, list[Round]] = {name: [] for name in ROWS}
+    with ExitStack() as stack:
+        running = {name: stack.enter_context(Child(Path(sys.executable), "tests.bench.presser", name)) for name in ROWS}
+        for number in range(effort.rounds):
+            for name in ROWS if number % 2 == 0 else reversed(ROWS):
+                answer = running[name].ask(effort.seconds)
+                if not answer:
+                    raise RuntimeError(f"{name}: {running[name].missing}")
+                rounds[name].append(Round(tuple(Cost(**cost) for cost in answer["costs"])))
+    return report(rounds)
+
+
+def report(rounds: dict[str, list[Round]]) -> Report:
+    """What the rounds of every row come to."""
+    drawn = _times(rounds, DRAWN)
     return Report(
-        title="A press, in processor time on simcord: the middle of all presses",
-        columns=("", "ms", "times the plain press"),
-        rows=(
-            ("DynamicItem that edits its own message, constant view", f"{plain:.2f}", "1.0"),
-            ("a decision: saved and answered", f"{alone:.2f}", f"{answer_ratio:.1f}"),
-            ("a decision: saved, answered, everything redrawn", f"{redrawn:.2f}", f"{ratio:.1f}"),
-        ),
+        title="A press that changes the game",
+        columns=("", "x, medians", "x, means", "ms", "wall ms", "requests"),
+        rows=tuple(_row(rounds, name, label) for name, label in ROWS.items()),
         targets=(
-            Target(
-                f"a press costs at most {_LIMIT:.0f} times a plain one, redraws included",
-                f"{ratio:.1f}",
-                ratio <= _LIMIT,
-            ),
+            Target(f"a press costs at most {LIMIT:.0f} plain ones, redraws included", f"{drawn:.2f}", drawn <= LIMIT),
         ),
-        notes=(f"Four people with open panels, one press every two seconds; {requests:.1f} requests a press.",),
+        notes=_NOTES,
     )
 
 
-async def _measure(effort: Effort, folder: Path) -> tuple[float, float, float, float]:
-    plain_times: list[float] = []
-    alone: list[float] = []
-    redrawn: list[float] = []
-    requests: list[int] = []
-    url = f"sqlite+aiosqlite:///{folder}/bench.db"
-    bot = create_bot(Settings(discord_token=None, database_url=url), random.Random(5))
-    ours = simcord.run(bot)
-    give_time(bot, ours._env)
-    bot.now = lambda: ours._env.now().timestamp()  # type: ignore[method-assign]
-    other = commands.Bot("!", intents=discord.Intents(guilds=True))
-    other.add_dynamic_items(_Still)
-    async with simcord.run(other) as plain_env:
-        plain_press = await _plain(plain_env, other)
-        plain_times += [await _timed(plain_press) for _ in range(effort.rounds * _PRESSES)]
-    async with ours as env:
-        here = await _table(env)
-        chance = random.Random(2)
-        while len(redrawn) < effort.rounds * _PRESSES:
-            await here.wait(4)
-            person = await _asked(here)
-            if person is None:
-                continue
-            panel, seen = person.panel(), offers(person.panel())
-            before = len(env.http_requests)
-            custom_id = low_bids(seen, chance)
-            start = process_time()
-            await _emit(env, person.member, panel, custom_id)
-            alone.append(1000 * (process_time() - start))
-            await _let_run()
-            redrawn.append(1000 * (process_time() - start))
-            requests.append(len(env.http_requests) - before)
-    await bot.close()
-    async with simcord.run(_again()) as plain_env:
-        plain_press = await _plain(plain_env, plain_env.bot)
-        plain_times += [await _timed(plain_press) for _ in range(effort.rounds * _PRESSES)]
-    return median(alone), median(redrawn), median(plain_times), sum(requests) / len(requests)
-
-
-def _again() -> commands.Bot:
-    other = commands.Bot("!", intents=discord.Intents(guilds=True))
-    other.add_dynamic_items(_Still)
-    return other
-
-
-async def _plain(env: Any, bot: Any) -> Callable[[], Awaitable[None]]:
-    guild = env.create_guild()
-    channel = guild.create_text_channel("plain")
-    member = guild.add_member(env.create_user("ana"))
-    message = await bot.get_channel(channel.id).send(view=_still())
-    return lambda: _emit(env, member, message, "still:3")
-
-
-async def _table(env: Any) -> Room:
-    guild = env.create_guild()
-    here = Room(env, guild.create_text_channel("table"), [])
-    here.people = tuple(Person(here, guild.add_member(env.create_user(name))) for name in ("a", "b", "c", "d"))
-    await _begin(here)
-    return here
-
-
-async def _begin(here: Room) -> None:
-    host, *others = here.people
-    await host.command("start", clock="none", target=500)
-    for person in others:
-        await person.press("sit", message=here.board())
-    await host.press("start", message=here.board())
-
-
-async def _asked(here: Room) -> Person | None:
-    """Somebody whose panel asks for a decision that changes the game."""
-    if not here.has_table():
-        await _begin(here)
-    for person in here.people:
-        seen = person.offers()
-        if "next" in seen:
-            await person.press("next")
-        elif any(verb in seen for verb in DECISIONS):
-            return person
-    return None
-
-
-async def _timed(press: Callable[[], Awaitable[None]]) -> float:
-    start = process_time()
-    await press()
-    await _let_run()
-    return 1000 * (process_time() - start)
-
-
-async def _emit(env: Any, member: Any, message: Any, custom_id: str) -> None:
-    """One press, until it is answered. The waits are long enough to cost next to nothing."""
-    backend = env.backend
-    stored = backend.get_message(message.channel.id, message.id)
-    record, payload = base_payload(
-        backend,
-        type=3,
-        channel_id=stored.channel_id,
-        guild_id=member.guild.id,
-        user_id=member.id,
-        data={"custom_id": custom_id, "component_type": 2},
+def _row(rounds: dict[str, list[Round]], name: str, label: str) -> tuple[str, ...]:
+    costs = [cost for one in rounds[name] for cost in one.costs]
+    means = median(mine.mean / plain.mean for mine, plain in zip(rounds[name], rounds[PLAIN], strict=True))
+    return (
+        label,
+        f"{_times(rounds, name):.2f}",
+        f"{means:.2f}",
+        f"{median(cost.processor for cost in costs):.2f}",
+        f"{median(cost.wall for cost in costs):.1f}",
+        f"{fmean(cost.requests for cost in costs):.2f}",
     )
-    record.source_message_id = stored.id
-    payload["message"] = dict(serializers.message_payload(backend, stored))
-    backend.emit("INTERACTION_CREATE", payload)
-    for _ in range(2000):
-        await asyncio.sleep(0.002)
-        if record.responded:
-            return
-    raise TimeoutError(custom_id)
 
 
-async def _let_run() -> None:
-    for _ in range(4):
-        await asyncio.sleep(0.002)
+def _times(rounds: dict[str, list[Round]], name: str) -> float:
+    """How many times as much the middle press of a row costs as the middle plain one."""
+    return median(mine.middle / plain.middle for mine, plain in zip(rounds[name], rounds[PLAIN], strict=True))
