@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 #: How many columns a name may take, by default; a wide letter takes two.
@@ -24,6 +25,7 @@ def plain_name(name: str, width: int = NAME_WIDTH) -> str:
     return _isolated(_shortened(_visible(name), width))
 
 
+@lru_cache(maxsize=4096)
 def safe_name(name: str, width: int = NAME_WIDTH) -> str:
     """The name for a text, its markdown and mentions escaped; empty when there is nothing in it to see."""
     short = _shortened(_visible(name), width)

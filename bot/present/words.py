@@ -30,13 +30,19 @@ class Words:
     def __init__(self, language: str, translations: gettext.GNUTranslations) -> None:
         self.language = language
         self._translations = translations
+        self._found: dict[str, str] = {}  # a screen asks for a hundred texts, and mostly the same
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The text of ``key`` with ``values`` in its places. Raises KeyError for a key without a text."""
+        text = self._found.get(key) or self._find(key)
+        return text.format(**values) if values else text
+
+    def _find(self, key: str) -> str:
         text = self._translations.gettext(key)
         if text == key:
             raise KeyError(key)
-        return text.format(**values) if values else text
+        self._found[key] = text
+        return text
 
     def count(self, key: str, number: int, /, **values: object) -> str:
         """The text of ``key`` for ``number`` things; the number's place is ``{number}``. Raises KeyError."""
