@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-_UNKNOWN_INTERACTION: Final = 10062
+_MESSAGE_GONE: Final = 10008
 _ANSWERED_ALREADY: Final = 40060
+
+#: What a request to Discord may fail with.
+NO_ANSWER: Final = (discord.HTTPException, discord.RateLimited, discord.InteractionResponded, TimeoutError, OSError)
 
 
 class Answer:
@@ -68,9 +71,16 @@ class Answer:
         """Answers with a new private message."""
         await self.interaction.response.send_message(view=SpecView(spec), ephemeral=True)
 
-    async def redraw(self, spec: MessageSpec) -> None:
-        """Answers by drawing the pressed message anew."""
-        await self.interaction.response.edit_message(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+    async def redraw(self, spec: MessageSpec) -> bool:
+        """Answers by drawing the pressed message anew, or in a private one where that is gone; False says so."""
+        try:
+            await self.interaction.response.edit_message(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+        except discord.NotFound as error:
+            if error.code != _MESSAGE_GONE:
+                raise
+            await self.show(spec)
+            return False
+        return True
 
     async def show_panel(self, table: Table) -> None:
         """Answers with the person's cards in a new private message."""
@@ -82,7 +92,11 @@ class Answer:
         """Answers by drawing the person's cards in the pressed panel."""
         spec = self._panel(table, note, **draft)
         self.desk.panels.shown(self.interaction, table, spec)
-        await self.redraw(spec)
+        try:
+            await self.redraw(spec)
+        except BaseException:
+            self.desk.panels.lost(self.interaction, table)
+            raise
 
     async def redraw_table(self, table: Table) -> None:
         """Answers by drawing the table's message, which was pressed."""
@@ -90,7 +104,12 @@ class Answer:
         spec = screen.spec()
         screen.answered(spec)
         self.desk.panels.pressed(self.interaction, table)
-        await self.redraw(spec)
+        drawn = False
+        try:
+            drawn = await self.redraw(spec)
+        finally:
+            if not drawn:
+                screen.lost()
 
     async def redraw_pressed(self, table: Table) -> None:
         """Answers by drawing what was pressed as it should be now: panel, table, or an old message's truth."""
@@ -125,14 +144,21 @@ async def answering(answer: Answer, work: Awaitable[None], table: Table | None =
     """Does the work, which answers; what it raises becomes an answer too. Nothing gets past this."""
     try:
         await _refusing(answer, work, table)
-    except discord.HTTPException as error:
-        if error.code in (_UNKNOWN_INTERACTION, _ANSWERED_ALREADY) or isinstance(error, discord.NotFound):
+    except NO_ANSWER as error:
+        if _is_too_late(error):
             LOG.info("an answer came too late: %s", error)
         else:
-            LOG.warning("an answer did not arrive: %s", error)
+            LOG.warning("an answer did not arrive: %r", error)
+            await _apologize(answer)
     except Exception:
         LOG.exception("something broke")
         await _apologize(answer)
+
+
+def _is_too_late(error: Exception) -> bool:
+    """Whether Discord knows the interaction, or the message, no more; or has an answer already."""
+    known = isinstance(error, discord.HTTPException) and error.code == _ANSWERED_ALREADY
+    return known or isinstance(error, discord.NotFound | discord.InteractionResponded)
 
 
 async def _refusing(answer: Answer, work: Awaitable[None], table: Table | None) -> None:
@@ -173,5 +199,5 @@ async def _apologize(answer: Answer) -> None:
     try:
         if not answer.interaction.response.is_done():
             await answer.show(MessageSpec((Text(answer.words("refused.something-broke")),)))
-    except discord.HTTPException as error:
-        LOG.warning("an answer did not arrive: %s", error)
+    except NO_ANSWER as error:
+        LOG.warning("an answer did not arrive: %r", error)

@@ -51,8 +51,8 @@ class Desk:
     async def _logged(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except discord.HTTPException as error:
-            LOG.info("left undone: %s", error)
+        except (discord.HTTPException, discord.RateLimited, TimeoutError, OSError) as error:
+            LOG.info("left undone: %r", error)
         except Exception:
             LOG.exception("left undone")
 

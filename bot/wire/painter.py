@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+import discord
+
 from bot.house import House
 
 LOG = logging.getLogger(__name__)
@@ -15,12 +17,26 @@ LOG = logging.getLogger(__name__)
 INTERVAL: Final = 1.0
 #: Seconds a change may wait that nobody waits for.
 LEISURE: Final = 3.0
+_AGAIN: Final = 5.0
+
+
+def worth_trying_after(error: Exception) -> float | None:
+    """Seconds until a request that failed is worth another try; None where it would only fail again."""
+    match error:
+        case discord.RateLimited():
+            return error.retry_after
+        case discord.HTTPException() if error.status == 429 or error.status >= 500:
+            return _AGAIN
+        case TimeoutError() | OSError():
+            return _AGAIN
+        case _:
+            return None
 
 
 class Painter:
     """Calls ``paint`` soon after each ``wish``, at most once a second, and once more when wished meanwhile.
 
-    ``paint`` gives the seconds to wait before it wants to try again, or None when it is content.
+    ``paint`` gives the seconds to wait before it is worth trying again, or None when it is content.
     """
 
     def __init__(self, paint: Callable[[], Awaitable[float | None]], house: House) -> None:
@@ -30,6 +46,7 @@ class Painter:
         self._asleep = False
         self._task: asyncio.Task[None] | None = None
         self._painted_at = -INTERVAL
+        self._not_before = 0.0
 
     def wish(self, *, leisurely: bool = False) -> None:
         """Something changed; ``leisurely`` when nobody waits to see it."""
@@ -58,12 +75,12 @@ class Painter:
         task = asyncio.current_task()
         try:
             while self._wished_by is not None:
-                await self._sleep_until(max(self._wished_by, self._painted_at + INTERVAL))
+                await self._sleep_until(max(self._wished_by, self._painted_at + INTERVAL, self._not_before))
                 self._wished_by = None
                 self._painted_at = self._house.now()
                 again = await self._paint()
                 if again is not None:
-                    self._wished_by = self._house.now() + again
+                    self._wished_by = self._not_before = self._house.now() + again
         except Exception:
             LOG.exception("a message could not be drawn")
         finally:

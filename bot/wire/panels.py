@@ -14,7 +14,7 @@ from bot.present.table import table_ended
 from bot.present.words import Words, words_for
 from bot.seats import seat_of
 from bot.table import Table
-from bot.wire.painter import Painter
+from bot.wire.painter import Painter, worth_trying_after
 from bot.wire.render import SpecView
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ class Panel:
         self._desk = desk
         self._interaction = interaction
         self._message_id: int | None = None
-        self._shown: MessageSpec | None = None
+        self._posted = False
+        self._shown: MessageSpec | None = None  # None where what it shows is not known
         self._closed = False
         self._painter = Painter(self._paint, desk.house)
 
@@ -57,19 +58,24 @@ class Panel:
     @property
     def is_open(self) -> bool:
         """Whether it shows cards and follows the game by itself."""
-        return self._shown is not None and self.lives
+        return self._posted and self.lives
 
     def pressed_elsewhere(self, interaction: discord.Interaction) -> None:
         """The person pressed something that is not their panel: its token is of use when the panel has none."""
         if not self.is_open:
             self._interaction, self._message_id = interaction, None
-            self._shown, self._closed = None, False
+            self._posted, self._shown, self._closed = False, None, False
 
     def shown_by(self, interaction: discord.Interaction, spec: MessageSpec) -> None:
         """The panel was drawn as the answer to this press, whose token is good from now on."""
         self._interaction, self._message_id = interaction, None
-        self._shown, self._closed = spec, False
+        self._posted, self._shown, self._closed = True, spec, False
         self._painter.note_painted()
+
+    def lost_by(self, interaction: discord.Interaction) -> None:
+        """That answer did not arrive, so its token is of no use."""
+        if interaction is self._interaction:
+            self._closed = True
 
     def posted_by(self, interaction: discord.Interaction, spec: MessageSpec) -> None:
         """The panel was sent anew as the answer to this interaction; the old one goes."""
@@ -88,15 +94,19 @@ class Panel:
         spec = self._spec()
         if spec is None or not self.lives:
             return
-        was_open, old_id = self.is_open, self._message_id
+        interaction, was_open, old_id = self._interaction, self.is_open, self._message_id
         try:
-            message = await self._interaction.followup.send(view=SpecView(spec), ephemeral=True, wait=True)
-            self._shown, self._message_id = spec, message.id
-            self._painter.note_painted()
-            if was_open:
-                await self._delete(self._interaction, old_id)
+            message = await interaction.followup.send(view=SpecView(spec), ephemeral=True, wait=True)
         except discord.HTTPException as error:
-            self._give_up(error)
+            self._give_up(interaction, error)
+            return
+        if interaction is not self._interaction:  # the person has asked for a newer one meanwhile
+            await self._delete(interaction, message.id)
+            return
+        self._posted, self._shown, self._message_id = True, spec, message.id
+        self._painter.note_painted()
+        if was_open:
+            await self._delete(interaction, old_id)
 
     async def close(self) -> None:
         """Draws it once more, and edits it no more."""
@@ -111,15 +121,29 @@ class Panel:
         spec = self._spec()
         if spec is None or spec == self._shown or not self.is_open:
             return None
-        self._shown = spec
+        interaction, self._shown = self._interaction, None
         try:
-            if self._message_id is None:
-                await self._interaction.edit_original_response(view=SpecView(spec))
-            else:
-                await self._interaction.followup.edit_message(self._message_id, view=SpecView(spec))
-        except discord.HTTPException as error:
-            self._give_up(error)
+            await self._edit(spec)
+        except (discord.HTTPException, discord.RateLimited, TimeoutError, OSError) as error:
+            again = worth_trying_after(error)
+            if again is None:
+                self._give_up(interaction, error)
+            return again
+        self._edited(spec)
         return None
+
+    def _edited(self, spec: MessageSpec) -> None:
+        if self._shown is None:
+            self._shown = spec
+        else:  # an answer was on its way at the same time: nobody knows which came last
+            self._shown = None
+            self._painter.wish()
+
+    async def _edit(self, spec: MessageSpec) -> None:
+        if self._message_id is None:
+            await self._interaction.edit_original_response(view=SpecView(spec))
+        else:
+            await self._interaction.followup.edit_message(self._message_id, view=SpecView(spec))
 
     async def _delete(self, interaction: discord.Interaction, message_id: int | None) -> None:
         try:
@@ -130,10 +154,10 @@ class Panel:
         except discord.HTTPException as error:
             LOG.info("game %s: an old panel stays: %s", self.table.id, error)
 
-    def _give_up(self, error: discord.HTTPException) -> None:
-        """A press brings a fresh one."""
+    def _give_up(self, interaction: discord.Interaction, error: Exception) -> None:
+        """A press brings a fresh one, if it has not already."""
         LOG.info("game %s: a panel is gone: %s", self.table.id, error)
-        self._closed = True
+        self.lost_by(interaction)
 
 
 class Panels:
@@ -159,6 +183,10 @@ class Panels:
     def posted(self, interaction: discord.Interaction, table: Table, spec: MessageSpec) -> None:
         """The person's panel was sent as a new message, the answer to this interaction."""
         self._of(interaction, table).posted_by(interaction, spec)
+
+    def lost(self, interaction: discord.Interaction, table: Table) -> None:
+        """What was told as shown or posted did not arrive."""
+        self._of(interaction, table).lost_by(interaction)
 
     def pressed(self, interaction: discord.Interaction, table: Table) -> None:
         """The person did something else at this table."""

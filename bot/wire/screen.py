@@ -16,7 +16,7 @@ from bot.present.table import table as table_page
 from bot.present.table import table_ended, turn_call
 from bot.present.words import Words, words_for
 from bot.table import Table
-from bot.wire.painter import Painter
+from bot.wire.painter import Painter, worth_trying_after
 from bot.wire.render import SpecView, allowed_mentions
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ OLDEST: Final = 50 * 60
 _MESSAGE_GONE: Final = 10008
 _CHANNEL_GONE: Final = 10003
 _TOO_MANY_EDITS_OF_OLD: Final = 30046
-_AGAIN: Final = 5.0
 
 
 class ChannelScreen:
@@ -40,6 +39,7 @@ class ChannelScreen:
         self._table = table
         self._desk = desk
         self._painter = Painter(self._paint, desk.house)
+        self._painter.note_painted()  # perhaps: by the process before this one
         self._page = self._page_now()
         self._shown: MessageSpec | None = None
         self._called: tuple[int, int] | None = None  # the question's number and the message that called
@@ -83,6 +83,11 @@ class ChannelScreen:
         self._painter.note_painted()
         self._shut_out = False
 
+    def lost(self) -> None:
+        """What the table's message shows is not known any more."""
+        self._shown = None
+        self._painter.wish()
+
     async def opened(self, spec: MessageSpec, message_id: int | None) -> None:
         """The table's first message was sent as the answer to a command or press."""
         self.answered(spec)
@@ -116,17 +121,12 @@ class ChannelScreen:
     async def _paint(self) -> float | None:
         try:
             await self._draw()
-        except discord.RateLimited as limited:
-            return limited.retry_after
         except (discord.NotFound, discord.Forbidden) as error:
             await self._shut(error)
-        except discord.HTTPException as error:
-            LOG.warning("game %s in channel %s: not drawn: %s", self._table.id, self._table.channel_id, error)
-            if error.status >= 500:
-                return _AGAIN
-        except (TimeoutError, OSError) as error:
+        except (discord.DiscordException, TimeoutError, OSError) as error:
             LOG.warning("game %s in channel %s: not drawn: %r", self._table.id, self._table.channel_id, error)
-            return _AGAIN
+            if (again := worth_trying_after(error)) is not None:
+                return again
         if not self._table.is_open:
             self._desk.forget(self._table)
         return None
@@ -137,8 +137,8 @@ class ChannelScreen:
         page, spec = self._page_now(), self.spec()
         if page != self._page:
             await self._leave_summary()
-            self._page = page
             await self._post(spec)
+            self._page = page
             self._desk.panels.move_down(self._table)
         elif spec != self._shown or self._table.message_id is None:
             await self._edit_or_post(spec)
@@ -173,13 +173,16 @@ class ChannelScreen:
 
     async def _edit(self, spec: MessageSpec) -> None:
         assert self._table.message_id is not None
-        self._shown = spec
+        self._shown = None
         message = self._channel.get_partial_message(self._table.message_id)
-        try:
-            await message.edit(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
-        except BaseException:
-            self._shown = None
-            raise
+        await message.edit(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+        self._edited(spec)
+
+    def _edited(self, spec: MessageSpec) -> None:
+        if self._shown is None:
+            self._shown = spec
+        else:  # an answer was on its way at the same time: nobody knows which came last
+            self.lost()
 
     async def _post(self, spec: MessageSpec) -> None:
         message = await self._send(spec)
