@@ -161,7 +161,8 @@ class Lobby:
 
     async def _sit_in_lobby(self, user_id: int, name: str, wanted: Seat | None) -> Seat:
         seat = seats.choose(self.seating, user_id, wanted)
-        await self._save_lobby(seating=seats.sit(self.seating, seat, user_id, name))
+        host = None if seats.people(self.seating) else Host(user_id, name)  # everybody had left
+        await self._save_lobby(seating=seats.sit(self.seating, seat, user_id, name), host=host)
         return seat
 
     async def _leave_lobby(self, user_id: int) -> None:
