@@ -16,6 +16,9 @@ PERIODS: Final = {"a": "all-time", "m": "month", "w": "week"}
 ORDERS: Final = {"w": "wins", "r": "win-rate", "g": "games", "b": "bids-made"}
 PAGE_SIZE: Final = 10
 
+#: A page with more digits is nobody's: the store counts no further than 64 bits.
+_MOST_DIGITS: Final = 9
+
 
 @dataclass(frozen=True, slots=True)
 class BoardQuery:
@@ -30,7 +33,8 @@ class BoardQuery:
     def parse(argument: str) -> BoardQuery:
         """The query a control carries. Raises ValueError."""
         scope, period, order, page = argument.split(".")
-        if scope not in SCOPES or period not in PERIODS or order not in ORDERS or not page.isdecimal():
+        known = scope in SCOPES and period in PERIODS and order in ORDERS
+        if not (known and page.isdecimal() and len(page) <= _MOST_DIGITS):
             raise ValueError(f"not a board: {argument[:40]!r}")
         return BoardQuery(scope, period, order, max(1, int(page)))
 
