@@ -62,6 +62,15 @@ def hurried_edits(sent: Iterable[Sent]) -> Iterator[str]:
                 yield f"two edits in channel {channel} within {later - earlier:.3f} seconds"
 
 
+def edits_of_old_messages(sent: Iterable[Sent]) -> Iterator[str]:
+    """Edits of messages older than an hour, of which Discord allows few (B17)."""
+    for one in sent:
+        if one.method == "PATCH" and _EDIT.fullmatch(one.path):
+            age = one.at - discord.utils.snowflake_time(int(one.path.split("/")[4])).timestamp()
+            if age > 3600:
+                yield f"an edit of a message {age:.0f} seconds old"
+
+
 def refused_by_discord(requests: Iterable[simcord.HttpLogEntry]) -> Iterator[str]:
     """Requests that are against Discord's specification, where its file is at hand."""
     known = specification()

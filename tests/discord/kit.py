@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 import random
@@ -13,12 +14,11 @@ from typing import Any, Final, cast
 import discord
 import pytest
 import simcord
+from simcord import actors, interactions
 from simcord.backend import serializers
-from simcord.interactions import base_payload
 
 from bot.app import KingPedro, create_bot
 from bot.config import Settings
-from bot.demo import give_time
 from bot.lobby import Status
 from bot.present.faces import draw
 from bot.table import Table
@@ -49,6 +49,17 @@ class Person:
         """The values that autocomplete offers."""
         offered = await self.member.autocomplete(self.room.channel, f"pedro {name}", option, typed)
         return [choice["value"] for choice in offered]
+
+    async def writes(self, name: str, **options: Any) -> str:
+        """The answer to `/pedro NAME` in a direct message, where Discord itself offers it to nobody."""
+        backend, user = self.room.env.backend, self.member.user
+        root = backend.find_command("pedro", None, type=1)
+        assert root is not None
+        leaf, nesting = interactions.walk_to_subcommand(root, name.split())
+        leaf_options, _ = interactions.build_options(user, name, leaf, options, channel_id=user.dm_channel.id)
+        options_sent = interactions.nest_options(root, nesting, leaf_options)
+        data = {"id": root["id"], "name": "pedro", "type": 1, "options": options_sent}
+        return private_text(await actors._dispatch_actor_interaction(user, 2, user.dm_channel, data))
 
     def sees(self) -> list[discord.Message]:
         """Every message in the channel that this person can see, oldest first."""
@@ -173,7 +184,7 @@ class Room:
     def _emit(self, person: Person, message: discord.Message, data: Mapping[str, Any]) -> None:
         backend = self.env.backend
         stored = backend.get_message(message.channel.id, message.id)
-        record, payload = base_payload(
+        record, payload = interactions.base_payload(
             backend,
             type=3,
             channel_id=stored.channel_id,
@@ -192,6 +203,7 @@ class Room:
             await old.desk.close()
         await old.store.close()
         old.pool.shutdown(wait=False, cancel_futures=True)
+        self.sent.clear()  # outside a test a restart takes longer than there must be between two edits
         await self.env.restart_bot(_made(old.settings, chance, self.env))
 
     async def saved(self, game_id: int) -> SavedGame:
@@ -270,26 +282,26 @@ async def room(
     logged = checks.ErrorLines()
     root = logging.getLogger()
     root.addHandler(logged)
-    runner = simcord.run(bot := _unstarted(folder, chance), check_errors=False)
-    world = runner._env
+    world = simcord.Env(bot := _unstarted(folder, chance))
     _give_world(bot, world)
     patch.setattr("bot.wire.emojis.draw", _drawn_once)
     looks_often(patch)
     requests_suspend(patch, random.Random(interleaving))
     sent = requests_as_at_discord(patch, world)
     try:
-        async with runner as env:
-            channel = env.create_guild(name="Card Room").create_text_channel("king-pedro")
-            here = Room(env, channel, sent)
-            people_speak(patch, env, here.locales)
-            for name in NAMES:
-                here.joined_by(name)
-            yield here
-            await env.settle()
-            _check(here, [] if expect_errors else logged.lines)
+        await world.start()
+        channel = world.create_guild(name="Card Room").create_text_channel("king-pedro")
+        here = Room(world, channel, sent)
+        people_speak(patch, world, here.locales)
+        for name in NAMES:
+            here.joined_by(name)
+        yield here
+        await world.settle()
+        _check(here, [] if expect_errors else logged.lines)
     finally:
-        root.removeHandler(logged)
+        await world.shutdown()
         await cast("KingPedro", world.bot).close()
+        root.removeHandler(logged)
 
 
 @functools.cache
@@ -309,8 +321,14 @@ def _made(settings: Settings, chance: random.Random, world: simcord.Env) -> King
 
 
 def _give_world(bot: KingPedro, world: simcord.Env) -> None:
-    """All waiting and all looks at the clock become the world's."""
-    give_time(bot, world)
+    """All waiting and all looks at the clock become the world's; robots' thoughts are waited for, so that every run
+    of a test goes the same way.
+    """
+
+    async def sleep(seconds: float) -> None:
+        await world.external_wait(asyncio.sleep(seconds), reason="clock")
+
+    bot.sleep = sleep  # type: ignore[method-assign]
     bot.now = lambda: world.now().timestamp()  # type: ignore[method-assign]
 
 
@@ -321,6 +339,7 @@ def _check(here: Room, logged: list[str]) -> None:
         *checks.raised(here.env),
         *checks.kept_by_discord_py(here.bot),
         *checks.hurried_edits(here.sent),
+        *checks.edits_of_old_messages(here.sent),
         *checks.refused_by_discord(here.env.http_requests),
     ]
     assert not faults, "\n".join(faults[:20])

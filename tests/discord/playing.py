@@ -6,17 +6,34 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from bot.game.cards import Card, Seat
 from bot.game.record import read_record, write_record
 from bot.lobby import Status
 from bot.past import record_of_game
+from bot.wire.painter import LEISURE
 from db.values import SavedGame
-from tests.discord.kit import Person, Room, argument_of
+from tests.discord.kit import Person, Room, argument_of, offers, text_of
 
 #: What a panel may ask for.
 DECISIONS: Final = ("next", "discard", "trump", "play", "bid", "pass")
 
-Choose = Callable[[dict[str, list[str]], random.Random], str]
-"""Which of the enabled controls (custom_ids by verb) to press; there is a decision among them."""
+Choose = Callable[[Person, dict[str, list[str]], random.Random], str]
+"""Which of a person's enabled controls (custom_ids by verb) to press; there is a decision among them."""
+
+
+class Stacked(random.Random):
+    """Chance that lets ``dealer`` deal the given packs, and then deals as the seed 1 would."""
+
+    def __init__(self, dealer: str, *packs: tuple[Card, ...]) -> None:
+        super().__init__(1)
+        self._dealer = Seat(dealer)
+        self._packs = list(packs)
+
+    def choice(self, seq: Any) -> Any:
+        return self._dealer if self._dealer in seq else super().choice(seq)
+
+    def sample(self, population: Any, k: int, *, counts: Any = None) -> Any:
+        return self._packs.pop(0) if self._packs else super().sample(population, k, counts=counts)
 
 
 async def open_table(here: Room, sitting: int = 4, **options: Any) -> int:
@@ -30,7 +47,7 @@ async def open_table(here: Room, sitting: int = 4, **options: Any) -> int:
     return game
 
 
-def low_bids(offered: dict[str, list[str]], chance: random.Random) -> str:
+def low_bids(person: Person, offered: dict[str, list[str]], chance: random.Random) -> str:
     """The lowest bid now and then, so that contracts are made and the game ends; else anything."""
     verb = next(verb for verb in DECISIONS if verb in offered)
     if verb == "bid" and ("pass" not in offered or chance.random() < 0.4):
@@ -40,13 +57,36 @@ def low_bids(offered: dict[str, list[str]], chance: random.Random) -> str:
     return chance.choice(offered[verb])
 
 
+def south_in_spades(person: Person, offered: dict[str, list[str]], chance: random.Random) -> str:
+    """Ana, who opened the table and sits South, bids and names spades; the others pass."""
+    if "trump" in offered:
+        return next(one for one in offered["trump"] if argument_of(one) == "S")
+    if "bid" in offered:
+        return offered["bid"][0] if person is person.room.people[0] else offered["pass"][0]
+    return low_bids(person, offered, chance)
+
+
 async def decide(person: Person, chance: random.Random, choose: Choose = low_bids) -> bool:
-    """One press of what the person's panel offers, if it asks for a decision."""
-    offered = person.offers()
-    if not any(verb in offered for verb in DECISIONS):
+    """One press in the newest private message that asks for a decision, if there is one.
+
+    Who is called, because no panel follows the game any more (after a restart, or hours), asks for the cards first.
+    """
+    if await _press_decision(person, chance, choose):
+        return True
+    called = [message for message in person.room.public()[-3:] if person.member.mention in text_of(message)]
+    if not called:
         return False
-    await person.member.click(person.panel(), custom_id=choose(offered, chance))
-    return True
+    await person.press("cards", message=called[0])
+    return await _press_decision(person, chance, choose)
+
+
+async def _press_decision(person: Person, chance: random.Random, choose: Choose) -> bool:
+    for message in reversed(person.private()):
+        offered = offers(message)
+        if any(verb in offered for verb in DECISIONS):
+            await person.member.click(message, custom_id=choose(person, offered, chance))
+            return True
+    return False
 
 
 async def play_on(
@@ -58,16 +98,16 @@ async def play_on(
     until: Callable[[], bool] | None = None,
     patience: int = 3000,
 ) -> None:
-    """People press what their own panels offer, in turns, until the table is over or ``until`` says so."""
-    over = until or (lambda: not here.has_table())
+    """People press what their own panels offer, in turns, until ``until`` says so or the game is over and drawn."""
     for _ in range(patience):
         acted = False
         for person in people or here.people:
-            if over():
+            if until is not None and until():
+                return
+            if not here.has_table():
+                await here.wait(LEISURE + 1)
                 return
             acted = await decide(person, chance, choose) or acted
-        if over():
-            return
         if not acted:
             await here.wait(2)
     raise AssertionError("the game does not end")
