@@ -6,6 +6,6 @@ internals: the pin on its version is exact, and a test starts the demo as the RE
 
 from bot.demo.page import dress
 from bot.demo.serve import CannotServe, demo
-from bot.demo.world import give_time, pictures_of
+from bot.demo.world import give_time, pictures_of, portrait
 
-__all__ = ("CannotServe", "demo", "dress", "give_time", "pictures_of")
+__all__ = ("CannotServe", "demo", "dress", "give_time", "pictures_of", "portrait")

@@ -36,7 +36,8 @@
   document.addEventListener("keydown", onEnter, true);
   document.getElementById("send-message").addEventListener("click", onSend, true);
 
-  // Who reads at the end stays at the end, whatever grows there; who has scrolled up is left alone.
+  // Who reads at the end stays at the end, whatever grows there; who has scrolled up is left alone until they press
+  // something, for then the answer comes at the end.
   const NEAR = 60;
   let follows = true, byHand = 0;
   const left = () => timeline.scrollHeight - timeline.clientHeight - timeline.scrollTop;
@@ -50,7 +51,9 @@
   }, { passive: true });
   new ResizeObserver(toEnd).observe(document.getElementById("channel-message-list"));
   new ResizeObserver(toEnd).observe(timeline);
-  document.getElementById("viewer-picker").addEventListener("change", () => { follows = true; });
+  const follow = () => { follows = true; byHand = 0; };
+  document.getElementById("viewer-picker").addEventListener("change", follow);
+  timeline.addEventListener("click", (event) => { if (event.target.closest(".component-button")) follow(); });
 
   // When the demo is ended in the terminal, the page says so.
   const transport = document.getElementById("transport-status");

@@ -123,6 +123,8 @@ async def _rematch(press: Press) -> None:
     spec = screen.spec()
     sent = await press.interaction.response.send_message(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
     await screen.opened(spec, sent.message_id)
+    press.desk.panels.pressed(press.interaction, table)
+    press.desk.panels.move_down(table)
 
 
 LOBBY_CONTROLS: dict[str, Handler] = {
