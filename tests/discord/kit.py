@@ -28,6 +28,9 @@ from tests.discord.lifelike import Sent, looks_often, people_speak, requests_as_
 
 NAMES: Final = ("Ana", "Bob", "Carla", "Dmytro")
 
+#: Real seconds that the bot may take to settle, on a machine with much else to do.
+_PATIENCE: Final = 60.0
+
 
 class Person:
     """A member of the server, who knows only what Discord shows them and presses only what they see."""
@@ -282,7 +285,7 @@ async def room(
     logged = checks.ErrorLines()
     root = logging.getLogger()
     root.addHandler(logged)
-    world = simcord.Env(bot := _unstarted(folder, chance))
+    world = simcord.Env(bot := _unstarted(folder, chance), settle_timeout=_PATIENCE)
     _give_world(bot, world)
     patch.setattr("bot.wire.emojis.draw", _drawn_once)
     looks_often(patch)
