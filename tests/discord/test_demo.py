@@ -168,6 +168,15 @@ async def test_sigterm_ends_it_and_a_named_database_stays(tmp_path: Path) -> Non
     assert kept.read_bytes().startswith(b"SQLite format 3")
 
 
+def test_a_port_in_use_is_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-m", "bot", "demo", "--no-open", "--port", str(port)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(rf"Port {port} can't be used \(.+\); .+\n", done.stderr)
+
+
 def test_make_demo_starts_it() -> None:
     recipe = subprocess.run(["make", "--dry-run", "demo"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert recipe.stdout.rstrip().endswith(".venv/bin/king-pedro demo")

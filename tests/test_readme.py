@@ -1,0 +1,91 @@
+"""What the README says exists: commands, targets, settings, files, and the output it shows."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.app import COGS
+from bot.cli import app
+from bot.config import Settings
+from bot.game.rules import PRESETS
+
+ROOT: Final = Path(__file__).parents[1]
+README: Final = (ROOT / "README.md").read_text("utf-8")
+MAKEFILE: Final = (ROOT / "Makefile").read_text("utf-8")
+
+
+def test_its_programs_exist() -> None:
+    known = {command.callback.__name__ for command in app.registered_commands if command.callback}
+    named = set(re.findall(r"king-pedro ([a-z]+)", README))
+    assert {"simulate", "verify", "replay", "check"} <= named <= known
+
+
+def test_its_slash_commands_are_all_there_are() -> None:
+    known = {
+        command.name
+        for cog in COGS
+        for command in vars(import_module(cog)).values()
+        if isinstance(command, app_commands.Command)
+    }
+    assert set(re.findall(r"`/pedro ([a-z]+)", README)) == known
+
+
+def test_its_make_targets_exist() -> None:
+    targets = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)make ([a-z]+)", README, re.MULTILINE))
+    assert {"demo", "test", "run", "pictures"} <= named <= targets
+
+
+def test_its_settings_are_all_there_are() -> None:
+    named = set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE))
+    assert named == {name.upper() for name in Settings.model_fields}
+
+
+def test_its_files_and_presets_exist() -> None:
+    files = re.findall(r"\]\((?!http)([^)#]+)", README) + re.findall(r'src="([^"]+)"', README)
+    assert files
+    assert [file for file in files if not (ROOT / file).is_file()] == []
+    assert [name for name in PRESETS if f"`{name}`" not in README] == []
+
+
+def test_its_invite_asks_for_what_it_says() -> None:
+    link = re.search(r"permissions=(\d+)", README)
+    assert link is not None
+    asked = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+    assert int(link[1]) == asked.value
+
+
+def test_its_records_are_what_the_program_writes(tmp_path: Path) -> None:
+    """The shown session, run as it stands; ``…`` stands for lines left out. The long first one is in CI's hands."""
+    session = re.search(r"```console\n(.*?)```", README, re.DOTALL)
+    assert session is not None
+    shown = [part.partition("\n") for part in re.split(r"^\$ ", session[1], flags=re.MULTILINE) if part]
+    assert len(shown) > 2
+    for command, _, output in shown[1:]:
+        said = _run(command, tmp_path)
+        place = 0
+        for line in filter(None, (line.strip() for line in output.splitlines())):
+            if line != "…":
+                place = said.find(line, place)
+                assert place >= 0, f"{command}: {line}"
+
+
+def _run(command: str, folder: Path) -> str:
+    if sys.platform == "win32":
+        pytest.skip("the README's session is a POSIX shell's")
+    program = f'"{sys.executable}" -m bot'
+    typed = command.partition(" #")[0].replace("king-pedro ", f"{program} ")
+    done = subprocess.run(
+        ["sh", "-c", typed], cwd=folder, capture_output=True, text=True, check=True,
+        env={"PYTHONPATH": str(ROOT), "COLUMNS": "80", "PYTHONIOENCODING": "utf-8", "PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+    return done.stdout + done.stderr
