@@ -27,9 +27,10 @@ class LobbyInfo:
 class TableInfo:
     """A table in play.
 
-    ``seq`` is how many entries the game has; controls carry it. ``deadline`` (seconds since 1970) is when the clock
-    decides for the seats to act, ``next_at`` when the next hand is dealt without everybody's ``Next``; None where
-    there is no such time. ``ready`` have pressed ``Next`` since the hand ended.
+    ``seq`` is how many entries the game had when the seats to act were asked; controls carry it, so that one discard
+    changes nobody else's. ``deadline`` (seconds since 1970) is when the clock decides for the seats to act, ``next_at``
+    when the next hand is dealt without everybody's ``Next``; None where there is no such time. ``ready`` have pressed
+    ``Next`` since the hand ended.
     """
 
     game: int

@@ -82,7 +82,7 @@ class Table(Lobby):
         """The table beside the game."""
         return TableInfo(
             game=self.id,
-            seq=self.seq,
+            seq=self._asked_seq,
             host_id=self.host_id,
             clock=self.clock,
             level=self.level,

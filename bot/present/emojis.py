@@ -9,7 +9,7 @@ from bot.game.cards import Card, Suit
 from bot.present.faces import BACK_EMOJI_NAME, emoji_name, suit_emoji_name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Emojis:
     """The uploaded emojis by name (``faces.all_names``), each as ``<:name:id>``; empty where there are none."""
 

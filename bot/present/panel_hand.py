@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
 
 from bot.game.cards import Card, Suit
 from bot.game.rules import KittyTiming, RuleSet
@@ -14,6 +16,9 @@ from bot.present.hands import by_suit, faces, in_words, plain_of, plain_words, s
 from bot.present.names import suit_name
 from bot.present.words import Words
 
+#: A hand stays the same while others call and play, so its lines are remembered: so many of them.
+_MOST: Final = 2048
+
 
 def hand_text(words: Words, emojis: Emojis, view: PlayerView, *, hints: bool) -> str:
     """The seat's cards, a line of emojis and a small line of words a group. There must be cards."""
@@ -24,23 +29,29 @@ def hand_text(words: Words, emojis: Emojis, view: PlayerView, *, hints: bool) ->
     return "\n".join(lines)
 
 
-def with_trump(words: Words, emojis: Emojis, cards: tuple[Card, ...], trump: Suit) -> Iterator[str]:
+@lru_cache(_MOST)
+def with_trump(words: Words, emojis: Emojis, cards: tuple[Card, ...], trump: Suit) -> tuple[str, ...]:
     """Trumps, then plain cards; where there are none, no line."""
     own, plain = trumps_of(cards, trump), plain_of(cards, trump)
+    lines: list[str] = []
     if own:
-        yield from _shown(words, emojis, own, words("cards.trumps", ranks=trumps_words(words, own, trump)))
+        lines += _shown(words, emojis, own, words("cards.trumps", ranks=trumps_words(words, own, trump)))
     if plain:
-        yield from _shown(words, emojis, plain, words("cards.plain", cards=plain_words(words, plain)))
+        lines += _shown(words, emojis, plain, words("cards.plain", cards=plain_words(words, plain)))
+    return tuple(lines)
 
 
-def _suits(words: Words, emojis: Emojis, cards: tuple[Card, ...], rules: RuleSet | None) -> Iterator[str]:
+@lru_cache(_MOST)
+def _suits(words: Words, emojis: Emojis, cards: tuple[Card, ...], rules: RuleSet | None) -> tuple[str, ...]:
     """Suit by suit; with rules also what each is worth as trump."""
     worth = {one.suit: one for one in worths(rules, cards)} if rules is not None else {}
+    lines: list[str] = []
     for suit, of_suit in by_suit(cards):
         said = suit_words(words, suit, of_suit)
         if suit in worth:
             said = words("hand.hint", cards=said, worth=worth_words(words, worth[suit]))
-        yield from _shown(words, emojis, of_suit, said)
+        lines += _shown(words, emojis, of_suit, said)
+    return tuple(lines)
 
 
 def _shown(words: Words, emojis: Emojis, cards: Iterable[Card], said: str) -> Iterator[str]:
