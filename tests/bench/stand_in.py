@@ -116,6 +116,7 @@ class World:
         stored = self._backend.get_message(channel_id, message_id)
         record.source_message_id = stored.id
         payload["message"] = dict(serializers.message_payload(self._backend, stored))
+        self._forget()
         stop = _Watch(self._requests)
         self._backend.emit("INTERACTION_CREATE", payload)
         async with asyncio.timeout(_PATIENCE):
@@ -137,14 +138,17 @@ class World:
             self.clock.move_to(end)
         return spent
 
+    def _forget(self) -> None:
+        """Simcord keeps a copy of everything that was ever said, over which Python's collector would go ever longer."""
+        self._requests.clear()
+        self._backend.transcript.clear()
+
     async def _rest(self) -> None:
         """Returns when all of the bot's work is done or waits for time to pass."""
+        loop: Any = asyncio.get_running_loop()
         work = self.env._work
-        for look in itertools.count():
-            # A sleeper that was just woken counts as waiting until the loop has turned twice.
-            await asyncio.sleep(0 if look < 8 else _A_MOMENT)
-            if look > 1 and all(task.done() or task in work.external_waits for task in work.tasks):
-                return
+        while loop._ready or not all(task.done() or task in work.external_waits for task in work.tasks):  # noqa: ASYNC110
+            await asyncio.sleep(0 if loop._ready else _A_MOMENT)
 
 
 class _Watch:
