@@ -91,7 +91,7 @@ class Answer:
     async def redraw_panel(self, table: Table, note: str | None = None, **draft: Any) -> None:
         """Answers by drawing the person's cards in the pressed panel."""
         spec = self._panel(table, note, **draft)
-        self.desk.panels.shown(self.interaction, table, spec)
+        self.desk.panels.shown(self.interaction, table, self._panel(table) if note or draft else spec)
         try:
             await self.redraw(spec)
         except BaseException:

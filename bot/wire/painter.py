@@ -71,6 +71,14 @@ class Painter:
         """Somebody else drew the message just now."""
         self._painted_at = self._house.now()
 
+    def fulfilled(self) -> None:
+        """Somebody else draws the message just now, as it is wished."""
+        self.note_painted()
+        self._wished_by = None
+        if self._task is not None and self._asleep:
+            self._task.cancel()
+            self._task = None
+
     async def _run(self) -> None:
         task = asyncio.current_task()
         try:

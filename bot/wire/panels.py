@@ -40,7 +40,7 @@ class Panel:
         self._interaction = interaction
         self._message_id: int | None = None
         self._posted = False
-        self._shown: MessageSpec | None = None  # None where what it shows is not known
+        self._shown: MessageSpec | None = None  # but for a note or a draft; None where what it shows is not known
         self._closed = False
         self._painter = Painter(self._paint, desk.house)
 
@@ -67,7 +67,11 @@ class Panel:
             self._posted, self._shown, self._closed = False, None, False
 
     def shown_by(self, interaction: discord.Interaction, spec: MessageSpec) -> None:
-        """The panel was drawn as the answer to this press, whose token is good from now on."""
+        """The panel is being drawn as the answer to this press, whose token is good from now on."""
+        self._take(interaction, spec)
+        self._painter.fulfilled()
+
+    def _take(self, interaction: discord.Interaction, spec: MessageSpec) -> None:
         self._interaction, self._message_id = interaction, None
         self._posted, self._shown, self._closed = True, spec, False
         self._painter.note_painted()
@@ -81,13 +85,15 @@ class Panel:
         """The panel was sent anew as the answer to this interaction; the old one goes."""
         if self.is_open:
             self._desk.run(self._delete(self._interaction, self._message_id))
-        self.shown_by(interaction, spec)
+        self._take(interaction, spec)
 
     def wish(self) -> None:
-        """The table changed. Who is not asked for anything is told at leisure."""
+        """The table changed. Who is not asked for anything is told at leisure, and only what is new."""
         if self.is_open:
             seat = seat_of(self.table.seating, self.user_id)
-            self._painter.wish(leisurely=self.table.next_at is None and seat not in self.table.people_to_act())
+            leisurely = self.table.next_at is None and seat not in self.table.people_to_act()
+            if not leisurely or self._spec() != self._shown:
+                self._painter.wish(leisurely=leisurely)
 
     async def post(self) -> None:
         """Sends it as a new private message under everything else, and takes the old one away."""
@@ -177,7 +183,7 @@ class Panels:
         return panel(words, self._desk.emojis, table.view(seat), table.info())
 
     def shown(self, interaction: discord.Interaction, table: Table, spec: MessageSpec) -> None:
-        """The person's panel was drawn as the answer to this interaction."""
+        """The person's panel is being drawn as the answer to this interaction; ``spec`` has no note and no draft."""
         self._of(interaction, table).shown_by(interaction, spec)
 
     def posted(self, interaction: discord.Interaction, table: Table, spec: MessageSpec) -> None:

@@ -127,6 +127,21 @@ async def test_what_somebody_else_drew_counts_as_drawn(easel: Easel) -> None:
     assert easel.times == [1001]
 
 
+async def test_what_somebody_else_drew_as_it_was_wished_is_not_drawn_again(easel: Easel) -> None:
+    easel.change(leisurely=True)
+    await easel.clock.wait(0.5)
+    easel.painter.fulfilled()
+    await easel.clock.wait(10)
+    assert easel.times == []
+    easel.change()
+    easel.painter.fulfilled()
+    await easel.clock.wait(10)
+    assert easel.times == []
+    easel.change()
+    await easel.clock.wait(0)
+    assert easel.versions == [3]
+
+
 async def test_nobody_waits_for_a_leisurely_wish(easel: Easel) -> None:
     easel.change(leisurely=True)
     await easel.clock.wait(LEISURE - HAIR)
