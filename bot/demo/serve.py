@@ -68,30 +68,42 @@ async def _serve(port: int, *, open_browser: bool, database: Path | None, say: S
         bot = create_bot(Settings(discord_token=None, database_url=f"sqlite+aiosqlite:///{file}"))
         runner = simcord.run(bot, check_errors=False, settle_timeout=2.0)
         world = runner._env  # PRIVATE: the environment before its start
+        channel, members = _people(world)
         world.backend.clock._epoch = datetime.now(UTC)  # PRIVATE: else it is New Year's Day 2026
-        world.backend.bot_user.name = words("demo.bot")  # PRIVATE
-        world.backend.bot_user.avatar = BACK_EMOJI_NAME  # PRIVATE
         give_time(bot, world)
         try:
-            async with runner as env, _preview(env, bot, port) as preview:
-                say(words("demo.ready", address=preview.url))
-                if open_browser:
-                    webbrowser.open(preview.url)
-                await Living(env, preview).beat()
+            async with runner as env:
+                if (
+                    not await bot.tree.fetch_commands()
+                ):  # a kept database remembers that they were told, to another world
+                    await bot.tree.sync()
+                async with _preview(env, bot, channel, members, port) as preview:
+                    say(words("demo.ready", address=preview.url))
+                    if open_browser:
+                        webbrowser.open(preview.url)
+                    await Living(env, preview).beat()
         finally:
             await bot.close()  # simcord never does
 
 
-def _preview(env: Any, bot: KingPedro, port: int) -> Any:
+def _people(world: Any) -> tuple[Any, list[Any]]:
+    """The channel and its members. They have the same ids at every start, so that a kept database knows them."""
     words = words_for(None)
-    guild = env.create_guild(name=words("demo.server"))
+    world.backend.bot_user.name = words("demo.bot")  # PRIVATE
+    world.backend.bot_user.avatar = BACK_EMOJI_NAME  # PRIVATE
+    guild = world.create_guild(name=words("demo.server"))
     channel = guild.create_text_channel(words("demo.channel"), topic=words("demo.topic"))
+    users = [
+        world.create_user(name.lower(), global_name=name, avatar=suit_emoji_name(suit))
+        for name, suit in _MEMBERS.items()
+    ]
+    return channel, [guild.add_member(user) for user in users]
+
+
+def _preview(env: Any, bot: KingPedro, channel: Any, members: list[Any], port: int) -> Any:
     pictures = pictures_of(env, bot) | portrait(bot.user, BACK_EMOJI_NAME)
-    members = []
-    for name, suit in _MEMBERS.items():
-        user = env.create_user(name.lower(), global_name=name, avatar=suit_emoji_name(suit))
-        pictures |= portrait(user, suit_emoji_name(suit))
-        members.append(guild.add_member(user))
+    for member, suit in zip(members, _MEMBERS.values(), strict=True):
+        pictures |= portrait(member, suit_emoji_name(suit))
     preview = env.preview(channel, viewers=members, layout="channel", port=port, assets=pictures)
-    dress(preview, words, pictures)
+    dress(preview, words_for(None), pictures)
     return preview

@@ -110,6 +110,14 @@ class Window:
     async def who(self) -> str:
         return await self.page.locator("#viewer-picker option:checked").inner_text()
 
+    async def start(self) -> None:
+        """`/pedro start`, and `Start`: cards come without asking."""
+        await self.page.locator("#channel-composer-input").press_sequentially("/pedro start")
+        await expect(self.page.locator(".command-entry")).to_have_count(1, timeout=PATIENCE_MS)
+        await self.page.keyboard.press("Enter")
+        await self.button("Start with 3 robots").click()
+        await expect(self.panel).to_be_visible(timeout=PATIENCE_MS)
+
     async def play_a_hand(self) -> None:
         """Presses something in the panel whenever it offers something, until a hand that was not thrown in is over."""
         next_hand = self.button("Next hand", self.panel)
@@ -133,11 +141,7 @@ def _is_own(url: str, own: str) -> bool:
 async def test_a_hand_is_played_in_the_browser(chromium: str, tmp_path: Path) -> None:
     async with demo() as running, a_browser(chromium) as browser:
         ana = await Window.opened(browser, running.address, 375, 812)
-        await ana.page.locator("#channel-composer-input").press_sequentially("/pedro start")
-        await expect(ana.page.locator(".command-entry")).to_have_count(1, timeout=PATIENCE_MS)
-        await ana.page.keyboard.press("Enter")
-        await ana.button("Start with 3 robots").click()
-        await expect(ana.panel).to_be_visible(timeout=PATIENCE_MS)
+        await ana.start()
 
         bob = await Window.opened(browser, running.address, 1280, 900)
         await expect(bob.messages.filter(has_text="Robot North")).to_have_count(1, timeout=PATIENCE_MS)
@@ -159,13 +163,20 @@ async def test_a_hand_is_played_in_the_browser(chromium: str, tmp_path: Path) ->
         assert ana.foreign + bob.foreign == []
 
 
-async def test_sigterm_ends_it_and_a_named_database_stays(tmp_path: Path) -> None:
-    kept = tmp_path / "kept.db"
-    async with demo("--database", str(kept)) as running:
-        code, out, err = await running.end(signal.SIGTERM)
-    assert (code, err) == (0, "")
-    assert out.endswith("The demo has ended.\n")
-    assert kept.read_bytes().startswith(b"SQLite format 3")
+async def test_a_named_database_keeps_the_game(chromium: str, tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.db")
+    async with a_browser(chromium) as browser:
+        async with demo("--database", kept) as running:
+            ana = await Window.opened(browser, running.address, 1280, 900)
+            await ana.start()
+            code, _, err = await running.end(signal.SIGTERM)
+            assert (code, err) == (0, "")
+        async with demo("--database", kept) as running:
+            ana = await Window.opened(browser, running.address, 1280, 900)
+            await ana.button("My cards").click()
+            await expect(ana.panel).to_be_visible(timeout=PATIENCE_MS)
+            code, _, err = await running.end(signal.SIGTERM)
+            assert (code, err) == (0, "")
 
 
 def test_a_port_in_use_is_one_sentence() -> None:
