@@ -21,7 +21,7 @@ _COLOURS: Final = {
     Accent.OVER: 0xE0B83A,
     Accent.PLAIN: 0x4E5058,
 }
-_CUSTOM_EMOJI: Final = re.compile(r"<(?P<animated>a?):(?P<name>\w+):(?P<id>\d+)>")
+_CUSTOM_EMOJI: Final = re.compile(r"<a?:(?P<name>\w+):(?P<id>\d+)>")
 
 
 class SpecView(discord.ui.LayoutView):
@@ -37,7 +37,7 @@ class SpecView(discord.ui.LayoutView):
         self.stop()  # else discord.py waits a quarter of an hour beside each private message
 
     def to_components(self) -> list[dict[str, Any]]:
-        """The one container of the message."""
+        """The one container of the message; what Discord takes for granted is not said."""
         return [
             {
                 "type": 17,
@@ -66,7 +66,7 @@ def _part(part: Part) -> dict[str, Any]:
         case Text(content):
             return {"type": 10, "content": content}
         case Divider():
-            return {"type": 14, "divider": True, "spacing": 1}
+            return {"type": 14}
         case Row(items):
             return {"type": 1, "components": list(_items(items))}
 
@@ -92,8 +92,9 @@ def _button(button: Button) -> dict[str, Any]:
         "type": 2,
         "style": _STYLES[button.style],
         "custom_id": str(button.control),
-        "disabled": button.disabled,
     }
+    if button.disabled:
+        made["disabled"] = True
     if button.label:
         made["label"] = button.label
     if button.emoji:
@@ -102,7 +103,9 @@ def _button(button: Button) -> dict[str, Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    made: dict[str, Any] = {"label": option.label, "value": option.value, "default": option.chosen}
+    made: dict[str, Any] = {"label": option.label, "value": option.value}
+    if option.chosen:
+        made["default"] = True
     if option.description:
         made["description"] = option.description
     if option.emoji:
@@ -113,5 +116,5 @@ def _option(option: Option) -> dict[str, Any]:
 def _emoji(text: str) -> dict[str, Any]:
     custom = _CUSTOM_EMOJI.fullmatch(text)
     if custom is None:
-        return {"id": None, "name": text}
-    return {"id": custom["id"], "name": custom["name"], "animated": bool(custom["animated"])}
+        return {"name": text}
+    return {"id": custom["id"], "name": custom["name"]}
