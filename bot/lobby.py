@@ -6,7 +6,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot import seats
 from bot.game.cards import Seat
@@ -21,6 +21,10 @@ from db.faults import SeqTaken, StoreConflict, StoreError
 from db.values import LIVE, SavedGame
 
 LOG = logging.getLogger(__name__)
+
+#: How a stored game ends that this program can't go on with.
+OLDER_RULES: Final = "older-rules"
+BROKEN: Final = "broken"
 
 
 class Status(Enum):

@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator
 
 from bot.driver import TableDriver
 from bot.game.engine import RULES_VERSION
+from bot.game.rules import CANADIAN
 from bot.house import House, Screen
-from bot.lobby import Opening
+from bot.lobby import BROKEN, OLDER_RULES, Opening, Status
+from bot.pace import CLOCKS
 from bot.refusals import Refusal, Refused
 from bot.saving import moment, saved_seats
 from bot.seats import NOBODY, Seating
 from bot.table import Table
 from db.faults import ChannelTaken, StoreError
+from db.values import LIVE, SavedGame
 
 LOG = logging.getLogger(__name__)
 
@@ -70,16 +73,23 @@ class GameManager:
         return table
 
     async def restore(self) -> None:
-        """Brings back every unfinished table; a game this program can't go on with is ended."""
+        """Brings back every unfinished table; a game this program can't go on with is ended, and says so."""
         for saved in await self.house.games.unfinished():
             try:
-                table = Table.restored(saved, self.house)
+                self._keep(Table.restored(_whole(saved), self.house))
             except ValueError as error:  # RulesFault and Illegal are ValueErrors too
-                LOG.warning("game %s in channel %s: can't go on: %s", saved.id, saved.channel_id, error)
-                await self.house.games.end(saved.id, "older-rules", moment(self.house.now()))
-                continue
-            self._keep(table)
-        LOG.info("%d tables brought back", len(self))
+                await self._give_up(saved, error)
+        LOG.info("%d tables brought back", sum(table.is_open for table in self))
+
+    async def _give_up(self, saved: SavedGame, error: ValueError) -> None:
+        why = OLDER_RULES if saved.rules_version != RULES_VERSION else BROKEN
+        kind = type(error).__name__  # its text may name a card
+        LOG.warning("game %s in channel %s: can't go on: %s (%s)", saved.id, saved.channel_id, why, kind)
+        await self.house.games.end(saved.id, why, moment(self.house.now()))
+        opening = Opening(saved.guild_id, saved.channel_id, saved.host_id, "", CANADIAN, "none", saved.level)
+        table = Table(saved.id, opening, self.house, seating=NOBODY)
+        table.status, table.ending, table.message_id = Status.ENDED, why, saved.message_id
+        self._keep(table)  # until its message is drawn
 
     def begin(self) -> None:
         """Draws every table that was brought back and lets its clock run."""
@@ -110,3 +120,14 @@ class GameManager:
         table.driver.wake()
         self._by_channel[table.channel_id] = table
         self._by_game[table.id] = table
+
+
+def _whole(saved: SavedGame) -> SavedGame:
+    """The stored game, if it has all that one needs. Raises ValueError."""
+    if saved.status == LIVE and saved.rules_version != RULES_VERSION:
+        raise ValueError("rules of another version")
+    if saved.clock not in CLOCKS:
+        raise ValueError("an unknown clock")
+    if saved.status == LIVE and (saved.dealer is None or not saved.entries):
+        raise ValueError("a game that never began")
+    return saved

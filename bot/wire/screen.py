@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.lobby import Status
+from bot.lobby import BROKEN, OLDER_RULES, Status
 from bot.present.lobby import lobby, lobby_closed
 from bot.present.spec import MessageSpec
 from bot.present.summary import game_over, summary
@@ -67,12 +67,14 @@ class ChannelScreen:
     def spec(self) -> MessageSpec:
         """What the table's message should show now."""
         table, words, emojis = self._table, self._words, self._desk.emojis
-        if table.state is None:
-            return lobby_closed(words, table.ending or "") if not table.is_open else lobby(words, table.lobby_info())
+        if table.status is Status.LOBBY:
+            return lobby(words, table.lobby_info())
+        if table.status is Status.ENDED:
+            never_began = table.state is None and table.ending not in (OLDER_RULES, BROKEN)
+            why = table.ending or ""
+            return lobby_closed(words, why) if never_began else table_ended(words, table.info(), why)
         if table.status is Status.FINISHED:
             return game_over(words, emojis, table.view(None), table.info())
-        if table.status is Status.ENDED:
-            return table_ended(words, table.info(), table.ending or "")
         page = summary if table.next_at is not None else table_page
         return page(words, emojis, table.view(None), table.info())
 
