@@ -64,8 +64,10 @@ def _absence(words: Words, view: PlayerView, info: TableInfo) -> Iterator[str]:
 
 
 def _title(words: Words, view: PlayerView, info: TableInfo, draft: Draft) -> str:
-    if not is_to_act(view):
+    if not view.to_act:
         return whose_turn(words, view, info)
+    if not is_to_act(view):
+        return words("panel.waiting")  # the table says whose turn it is, else each play would draw every panel anew
     return words("panel.yours", what=_asked(words, view, info, draft), until=until(words, info.deadline))
 
 

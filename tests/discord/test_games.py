@@ -286,7 +286,7 @@ async def test_a_rematch_of_several_is_a_lobby_with_their_seats(here: Room) -> N
     await bob.press("start", message=here.board())
     await here.wait(2)
     for person in (bob, carla):
-        assert "to bid" in person.reads() or "Bid or pass" in person.reads(), "the cards come without asking"
+        assert "Not your turn yet" in person.reads() or "Bid or pass" in person.reads(), "the cards come without asking"
     await ana.press("cards", message=here.board())
     assert "bid" in ana.reads().casefold()
 
