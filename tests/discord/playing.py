@@ -113,6 +113,26 @@ async def play_on(
     raise AssertionError("the game does not end")
 
 
+def asked(here: Room) -> list[Person]:
+    """The people who are to act."""
+    waiting = {here.table.seating[seat.place].user_id for seat in here.table.people_to_act()}
+    return [person for person in here.people if person.id in waiting]
+
+
+async def act(here: Room) -> Person:
+    """Whose turn it is passes, or bids where that can't be, in their panel; it may have to be opened first."""
+    person = asked(here)[0]
+    if not {"pass", "bid"} & person.offers().keys():
+        await here.wait(4)  # who was not asked is told at leisure
+    await person.press("pass" if "pass" in person.offers() else "bid")
+    return person
+
+
+async def entries(here: Room, game: int) -> int:
+    """How many lines of the game are stored."""
+    return len((await here.saved(game)).entries)
+
+
 async def check_finished(here: Room, game: int) -> SavedGame:
     """The stored record is clean, and each person has exactly one result."""
     saved = await here.saved(game)

@@ -149,7 +149,7 @@ async def test_a_hand_is_played_in_the_browser(chromium: str, tmp_path: Path) ->
         await expect(bob.panel).to_have_count(0)
 
         await ana.play_a_hand()
-        await expect(ana.takings).to_have_count(1)
+        await expect(ana.takings.first).to_be_visible()
         pictures = ana.page.locator("#channel-message-list img")
         await expect(pictures.first).to_be_visible()
         assert all(await pictures.evaluate_all("all => all.map(one => one.complete && one.naturalWidth > 0)"))
