@@ -211,6 +211,7 @@ async def main() -> None:
         runner._env.backend.bot_user.name = words_for(None)("demo.bot")
         runner._env.backend.bot_user.avatar = BACK_EMOJI_NAME
         give_time(bot, runner._env)
+        bot.compute = _here  # type: ignore[method-assign]  # time flies here, and would not wait for a robot
         async with async_playwright() as playwright, runner as env:
             browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
             studio = Studio(env, bot, browser)
