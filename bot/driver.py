@@ -121,7 +121,7 @@ class TableDriver:
     async def _decide(self, seat: Seat, by: str) -> None:
         table = self._table
         seq = table.seq
-        player = PLAYERS.get(table.seating[seat.place].robot or table.level, PLAYERS["simple"])
+        player = PLAYERS.get(table.seating[seat.place].robot or table.level, PLAYERS["normal"])
         seen = table.view(seat)
         decision = await table.surroundings.compute(player, seen, random.Random(table.surroundings.chance.random()))
         try:

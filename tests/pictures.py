@@ -26,7 +26,7 @@ from bot.game.piles import PileChoice
 from bot.game.rules import CANADIAN
 from bot.house import House
 from bot.lobby import Opening, Status
-from bot.players.simple.robot import decide
+from bot.players.normal.robot import decide
 from bot.present.draft import joined
 from bot.present.faces import BACK_EMOJI_NAME
 from bot.present.words import words_for
@@ -164,10 +164,10 @@ async def play_earlier_games(url: str, guild_id: int, members: list[Any]) -> Non
         seating = NOBODY
         for seat, (user_id, name) in zip(SEATS, people, strict=False):
             seating = sit(seating, seat, user_id, name)
-        opening = Opening(guild_id, number + 1, *people[0], CANADIAN, "none", "simple")
+        opening = Opening(guild_id, number + 1, *people[0], CANADIAN, "none", "normal")
         game_id = await store.games.create(
             guild_id=guild_id, channel_id=number + 1, host_id=opening.host_id, rules=CANADIAN.to_json(),
-            rules_version=RULES_VERSION, clock="none", level="simple", created_at=moment(house.now()),
+            rules_version=RULES_VERSION, clock="none", level="normal", created_at=moment(house.now()),
             seats=saved_seats(seating),
         )  # fmt: skip
         table = Table(game_id, opening, house, seating=seating)

@@ -32,7 +32,7 @@ def _outcomes(state: GameState) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_a_forced_move_is_legal_and_changes_no_outcome(rules: RuleSet) -> None:
     """K7: once one side alone has trumps the rest is settled, whatever is played."""
-    chance, decide, forced, settled = random.Random(3), PLAYERS["simple"], 0, 0
+    chance, decide, forced, settled = random.Random(3), PLAYERS["normal"], 0, 0
     state = new_game(rules, Seat.NORTH)
     for _ in range(3000):
         if state.phase is Phase.DEAL:

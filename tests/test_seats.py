@@ -20,14 +20,14 @@ def test_one_person_has_one_seat() -> None:
 
 
 def test_free_seats_get_robots_and_people_stay() -> None:
-    seating = seats.filled(seats.sit(NOBODY, E, ANA, "Ana"), "simple")
-    assert [who.robot for who in seating] == ["simple", None, "simple", "simple"]
+    seating = seats.filled(seats.sit(NOBODY, E, ANA, "Ana"), "normal")
+    assert [who.robot for who in seating] == ["normal", None, "normal", "normal"]
     assert [who.user_id for who in seats.people(seating)] == [ANA]
 
 
 def test_e9_who_leaves_keeps_the_way_back_to_the_same_seat_only() -> None:
-    seating = seats.filled(seats.sit(NOBODY, E, ANA, "Ana"), "simple")
-    seating = seats.left_to_robot(seating, E, "simple")
+    seating = seats.filled(seats.sit(NOBODY, E, ANA, "Ana"), "normal")
+    seating = seats.left_to_robot(seating, E, "normal")
     assert seats.seat_of(seating, ANA) is None
     assert seats.former_seat_of(seating, ANA) is E
     assert seats.choose_late(seating, ANA, None, between_hands=False) is E
@@ -37,14 +37,14 @@ def test_e9_who_leaves_keeps_the_way_back_to_the_same_seat_only() -> None:
 
 
 def test_an_away_person_still_sits_there_and_is_back_at_once() -> None:
-    seating = seats.away(seats.sit(NOBODY, E, ANA, "Ana"), E, "simple")
+    seating = seats.away(seats.sit(NOBODY, E, ANA, "Ana"), E, "normal")
     assert seating[E.place].is_away
     assert seats.seat_of(seating, ANA) is E
     assert seats.back(seating, E)[E.place] == Occupant(ANA, "Ana")
 
 
 def test_a_robots_seat_is_taken_between_hands_only() -> None:
-    seating = seats.filled(seats.sit(NOBODY, E, ANA, "Ana"), "simple")
+    seating = seats.filled(seats.sit(NOBODY, E, ANA, "Ana"), "normal")
     assert seats.choose_late(seating, BOB, S, between_hands=True) is S
     with pytest.raises(Refused) as refused:
         seats.choose_late(seating, BOB, S, between_hands=False)
@@ -71,7 +71,7 @@ def test_f7_a_full_table_says_so() -> None:
 
 
 def test_seats_stay_as_they_are_during_a_game() -> None:
-    seating = seats.filled(seats.sit(NOBODY, E, ANA, "Ana"), "simple")
+    seating = seats.filled(seats.sit(NOBODY, E, ANA, "Ana"), "normal")
     with pytest.raises(Refused) as refused:
         seats.choose_late(seating, ANA, W, between_hands=True)
     assert refused.value.refusal is Refusal.ALREADY_SEATED

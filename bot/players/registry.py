@@ -7,7 +7,16 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.players import random
+from bot.players.normal import robot as normal
 from bot.players.player import Player
-from bot.players.simple import robot
 
-PLAYERS: Final[Mapping[str, Player]] = MappingProxyType({"random": random.decide, "simple": robot.decide})
+PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "random": random.decide,
+        "easy": normal.decide,
+        "normal": normal.decide,
+        "expert": normal.decide,
+    }
+)
+#: The levels people can choose for a robot, weakest first.
+LEVELS: Final = ("easy", "normal", "expert")

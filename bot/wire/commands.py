@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 DEFAULT_CLOCK: Final = "normal"
-DEFAULT_LEVEL: Final = "simple"
+DEFAULT_LEVEL: Final = "normal"
 
 #: What the bot must be allowed to do in a channel, by Discord's names.
 _NEEDED: Final = ("view_channel", "send_messages")

@@ -1,4 +1,4 @@
-"""People at a table of the real bot, on a database of its own, who decide as the simple robot would."""
+"""People at a table of the real bot, on a database of its own, who decide as the normal robot would."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class People:
         table = self._table()
         assert table is not None
         seat = table.people_to_act()[0]
-        action = PLAYERS["simple"](table.view(seat), self._chance).action
+        action = PLAYERS["normal"](table.view(seat), self._chance).action
         return await self._press(table, seat, *_said(action))
 
     async def _bring_about(self) -> None:

@@ -129,7 +129,7 @@ async def _save(store: Store, number: int, rules: RuleSet, moves: list[Move]) ->
         rules=rules.to_json(),
         rules_version=RULES_VERSION,
         clock="slow",
-        level="simple",
+        level="normal",
         created_at=now,
         seats=seats,
         message_id=time_snowflake(now) + number,  # young enough to be edited

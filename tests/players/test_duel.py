@@ -6,8 +6,8 @@ import pytest
 
 from bot.game.rules import CANADIAN, KING_PEDRO
 from bot.players.duel import duplicate
+from bot.players.normal.robot import decide
 from bot.players.random import decide as decide_by_lot
-from bot.players.simple.robot import decide
 
 
 def test_a_player_is_exactly_as_good_as_itself() -> None:

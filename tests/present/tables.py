@@ -26,16 +26,16 @@ FOUR_PEOPLE: Seating = (
 )
 ONE_AND_ROBOTS: Seating = (
     Occupant(101, "Ana"),
-    Occupant(robot="simple"),
-    Occupant(robot="simple"),
-    Occupant(robot="simple"),
+    Occupant(robot="normal"),
+    Occupant(robot="normal"),
+    Occupant(robot="normal"),
 )
 #: As long as Discord lets names be: wide letters, markdown, right to left; one is away, one has left.
 LONG_NAMES: Seating = (
     Occupant(101, WIDE),
     Occupant(102, "*_~`|<@101>" * 3),
-    Occupant(103, "\N{ARABIC LETTER MEEM}" * 32, robot="simple"),
-    Occupant(robot="simple", owner_id=104, name=WIDE),
+    Occupant(103, "\N{ARABIC LETTER MEEM}" * 32, robot="normal"),
+    Occupant(robot="normal", owner_id=104, name=WIDE),
 )
 EVERY_SEATING = {"four people": FOUR_PEOPLE, "robots": ONE_AND_ROBOTS, "long names": LONG_NAMES}
 
@@ -48,7 +48,7 @@ def info_of(state: GameState, seating: Seating = FOUR_PEOPLE, *, game: int = 12,
         seq=seq,
         host_id=HOST,
         clock="normal",
-        level="simple",
+        level="normal",
         seating=seating,
         deadline=NOW + 38 if state.to_act else None,
         next_at=NOW + 10 if between else None,
@@ -58,7 +58,7 @@ def info_of(state: GameState, seating: Seating = FOUR_PEOPLE, *, game: int = 12,
 
 def lobby_of(rules: RuleSet, seating: Seating) -> LobbyInfo:
     """A lobby with these people."""
-    return LobbyInfo(12, HOST, "Ana", rules, "normal", "simple", seating, NOW + 900)
+    return LobbyInfo(12, HOST, "Ana", rules, "normal", "normal", seating, NOW + 900)
 
 
 @cache

@@ -83,7 +83,7 @@ def test_lobby(rewrite_golden: bool) -> None:
         "end?": end_question(WORDS, 12),
     }
     for name, rules in PRESETS.items():
-        pages[f"options, {name}"] = options(WORDS, lobby_of(rules, two), ("random", "simple"))
+        pages[f"options, {name}"] = options(WORDS, lobby_of(rules, two), ("random", "normal"))
     pages["options, house rules"] = options(WORDS, lobby_of(house_rules, two))
     compare("lobby", pages, rewrite_golden)
 

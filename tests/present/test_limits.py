@@ -33,7 +33,7 @@ WORDS = words_for("en")
 HUGE = (1 << 63) - 1
 WIDEST: Seating = (
     Occupant(HUGE, WIDE),
-    Occupant(HUGE - 1, WIDE, robot="simple"),
+    Occupant(HUGE - 1, WIDE, robot="normal"),
     Occupant(HUGE - 2, "*" * 32),
     Occupant(HUGE - 3, WIDE),
 )
@@ -181,7 +181,7 @@ def test_long_games(hands: int) -> None:
 def test_everything_around_the_game(rules: RuleSet) -> None:
     info = lobby_of(rules, WIDEST)
     lobby(WORDS, info)
-    options(WORDS, info, ("random", "simple"))
+    options(WORDS, info, ("random", "normal"))
     rules_page(WORDS, rules)
     state = to_play(rules, Suit.CLUBS)
     around = info_of(state, WIDEST, game=HUGE, seq=HUGE)

@@ -1,4 +1,4 @@
-"""What the simple robot throws before play: R6.2 to R6.5."""
+"""What the normal robot throws before play: R6.2 to R6.5."""
 
 import random
 
@@ -8,9 +8,9 @@ from bot.game.actions import Discard
 from bot.game.cards import Card, Suit
 from bot.game.exchange import discard_choice
 from bot.game.rules import CANADIAN, KING_PEDRO, RuleSet, house
+from bot.players.normal.throwing import discard
 from bot.players.player import Why
 from bot.players.reasons import Idea
-from bot.players.simple.throwing import discard
 from tests.players.dealt import cards
 
 TO_SIX = house(CANADIAN, trump_discard="to-six")

@@ -9,9 +9,9 @@ from bot.game.actions import PASS, Bid, NameTrump
 from bot.game.cards import Card, Side, Suit, strengths, trumps
 from bot.game.rules import RuleSet
 from bot.game.view import PlayerView
+from bot.players.normal.valuation import Worth, chances, worths
 from bot.players.player import Decision, Why
 from bot.players.reasons import Idea
-from bot.players.simple.valuation import Worth, chances, worths
 
 #: No bid is made that is less likely than this to be made, or than the second where the game would be lost otherwise.
 _LEAST_CHANCE: Final = 0.45

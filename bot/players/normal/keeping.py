@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.game.cards import Card
-from bot.players.simple.position import Position
+from bot.players.normal.position import Position
 
 #: How much less each next lower trump counts for who controls the play.
 _CONTROL_FALLS: Final = 0.75

@@ -1,4 +1,4 @@
-"""The simple robot over whole games: legal, quiet about what it can't see, with reasons, and better than chance."""
+"""The normal robot over whole games: legal, quiet about what it can't see, with reasons, and better than chance."""
 
 import random
 
@@ -14,10 +14,10 @@ from bot.game.state import GameState
 from bot.game.view import view
 from bot.game.worlds import sample
 from bot.players.duel import duplicate, finish_hand, play_hand
+from bot.players.normal.robot import decide
 from bot.players.random import decide as decide_by_lot
 from bot.players.reasons import Idea
 from bot.players.registry import PLAYERS
-from bot.players.simple.robot import decide
 from tests.game.house_strategy import house_rules
 
 ROBOTS = dict.fromkeys(SEATS, decide)
@@ -83,7 +83,7 @@ def test_it_beats_the_random_player_by_far(rules: RuleSet) -> None:
 
 
 def test_it_has_a_name() -> None:
-    assert PLAYERS["simple"] is decide
+    assert PLAYERS["normal"] is decide
 
 
 def test_it_has_nothing_to_decide_between_hands() -> None:

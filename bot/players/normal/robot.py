@@ -1,4 +1,4 @@
-"""The simple robot: it bids what its hand is worth and plays by the standard ideas, from what its seat sees."""
+"""The normal robot: it bids what its hand is worth and plays by the standard ideas, from what its seat sees."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.game.exchange import DiscardChoice
 from bot.game.piles import PileChoice
 from bot.game.state import Phase
 from bot.game.view import PlayerView
+from bot.players.normal import bidding, card_play, throwing
+from bot.players.normal.position import position
 from bot.players.player import Decision
-from bot.players.simple import bidding, card_play, throwing
-from bot.players.simple.position import position
 
 
 def decide(view: PlayerView, rng: random.Random) -> Decision:

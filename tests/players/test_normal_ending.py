@@ -1,4 +1,4 @@
-"""What the simple robot works out at the end, beside every line of play the engine allows."""
+"""What the normal robot works out at the end, beside every line of play the engine allows."""
 
 import random
 
@@ -8,10 +8,10 @@ from bot.game.engine import apply, legal_actions, new_game
 from bot.game.rules import PRESETS, RuleSet
 from bot.game.state import GameState, Phase
 from bot.game.view import view
+from bot.players.normal.endgame import outlook
+from bot.players.normal.position import position
+from bot.players.normal.robot import decide
 from bot.players.random import decide as decide_by_lot
-from bot.players.simple.endgame import outlook
-from bot.players.simple.position import position
-from bot.players.simple.robot import decide
 
 
 def best_lead(state: GameState, seat: Seat) -> int:

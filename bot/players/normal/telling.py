@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.game.cards import Card
+from bot.players.normal.keeping import catcher, king_in_danger
+from bot.players.normal.position import Position
 from bot.players.player import Why
 from bot.players.reasons import Idea
-from bot.players.simple.keeping import catcher, king_in_danger
-from bot.players.simple.position import Position
 
 
 def reason(position: Position, cards: tuple[Card, ...], card: Card, ahead: int | None) -> Why:

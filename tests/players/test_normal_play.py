@@ -1,12 +1,12 @@
-"""The simple robot's plays, in positions worked by hand. Spades are trumps; the left pedro is 5C."""
+"""The normal robot's plays, in positions worked by hand. Spades are trumps; the left pedro is 5C."""
 
 import random
 
 from bot.game.actions import Play
 from bot.game.cards import Card
+from bot.players.normal.robot import decide
 from bot.players.player import Why
 from bot.players.reasons import Idea
-from bot.players.simple.robot import decide
 from tests.players.dealt import cards, to_play
 
 PLAIN_N, PLAIN_E, PLAIN_S, PLAIN_W = "2H 3H 4H 6H 7H 8H", "2D 3D 4D 6D 7D 8D", "9H TH JH QH KH AH", "9D TD JD QD KD AD"

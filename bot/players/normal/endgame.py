@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.game.cards import SEATS, Card, Seat, clockwise
-from bot.players.simple.position import Position
+from bot.players.normal.position import Position
 
 #: With more cards than this in each hand it would take too long.
 MOST_CARDS: Final = 4

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.game.cards import Card
+from bot.players.normal.endgame import outlook
+from bot.players.normal.keeping import keep_value
+from bot.players.normal.position import Position
+from bot.players.normal.telling import reason
 from bot.players.player import Why
-from bot.players.simple.endgame import outlook
-from bot.players.simple.keeping import keep_value
-from bot.players.simple.position import Position
-from bot.players.simple.telling import reason
 
 #: How much of a holder's unseen points goes to a trick that is likely to be won by its side.
 _FED: Final = 0.35

@@ -1,4 +1,4 @@
-"""The simple robot in the auction and at the naming of trumps, K1 above all."""
+"""The normal robot in the auction and at the naming of trumps, K1 above all."""
 
 import random
 
@@ -11,10 +11,10 @@ from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, UKRAINIAN_CANADIAN, Ru
 from bot.game.state import GameState, Phase
 from bot.game.view import view
 from bot.players.duel import duplicate, play_hand
+from bot.players.normal.robot import decide
+from bot.players.normal.valuation import worth, worths
 from bot.players.player import Why
 from bot.players.reasons import Idea
-from bot.players.simple.robot import decide
-from bot.players.simple.valuation import worth, worths
 from tests.players.dealt import cards, dealt
 
 STRONG = "AS KS QS JS 9S 5S 3H 4D 6D 7C 8H 9H"  # six spades to the top

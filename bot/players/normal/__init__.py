@@ -1,0 +1,1 @@
+"""The normal robot: valuation and bidding, throwing, card play, and the reasons it gives."""

@@ -1,1 +1,0 @@
-"""The simple robot: valuation and bidding, throwing, card play, and the reasons it gives."""
