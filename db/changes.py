@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, literal_column, or_, select, update
 
-from db.schema import entries, games, people, results, seats
+from db.schema import entries, games, hints, people, results, seats
 from db.upsert import upsert
-from db.values import ENDED, FINISHED, LIVE, LOBBY, OPEN, Finish, SavedEntry, SavedSeat
+from db.values import ENDED, FINISHED, LIVE, LOBBY, OPEN, Finish, SavedEntry, SavedHint, SavedSeat
 from db.writer import Step, Writer
 
 
@@ -72,6 +72,7 @@ class Changes:
         )
         self._end = prepare(update(games).where(_THE_GAME, _IS_OPEN).values(status=_text(ENDED)), "ending", "ended_at")
         self._add_entry = prepare(_ADD_ENTRY)
+        self._add_hint = prepare(upsert(hints, writer.dialect))
         self._add_result = prepare(insert(results))
         self._clear_seats = prepare(delete(seats).where(seats.c.game_id == bindparam("game_id", type_=games.c.id.type)))
         self._add_seat = prepare(insert(seats))
@@ -98,6 +99,10 @@ class Changes:
     def add_entries(self, game_id: int, added: Sequence[SavedEntry]) -> Step:
         """Needs a live game, and for each entry the one before."""
         return Step(self._add_entry, [_entry_row(game_id, entry) for entry in added], guard=True)
+
+    def add_hint(self, game_id: int, hint: SavedHint) -> Step:
+        """Leaves one hint, where the seat had one for this question already."""
+        return Step(self._add_hint, [{"game_id": game_id, **asdict(hint)}])
 
     def replace_seats(self, game_id: int, taken: Sequence[SavedSeat], now: datetime) -> list[Step]:
         """The seats, and the newest name of everybody who sits; without a name, the known one stays."""

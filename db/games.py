@@ -13,7 +13,7 @@ from db.faults import ChannelTaken, FaultKind, SeqGap, SeqTaken, StoreConflict, 
 from db.saved import load_games
 from db.schema import entries as entries_table
 from db.schema import games as games_table
-from db.values import LIVE, LOBBY, OPEN, Finish, SavedEntry, SavedGame, SavedSeat
+from db.values import LIVE, LOBBY, OPEN, Finish, SavedEntry, SavedGame, SavedHint, SavedSeat
 from db.writer import Step, Writer
 
 
@@ -119,6 +119,10 @@ class Games:
         """Replaces the seats of a lobby or a live game; raises StoreConflict for any other."""
         await self._run(game_id, OPEN, [self._changes.hold(game_id), *self._replace_seats(game_id, seats)])
 
+    async def add_hint(self, game_id: int, hint: SavedHint) -> None:
+        """Remembers a hint, once for each question and seat; raises StoreConflict when the game is not open."""
+        await self._run(game_id, OPEN, [self._changes.hold(game_id), self._changes.add_hint(game_id, hint)])
+
     async def save_message(self, game_id: int, message_id: int | None) -> None:
         """Remembers the table's newest message; raises StoreConflict when there is no such game."""
         if not await self._writer.run(self._changes.save_message(game_id, message_id)):
@@ -129,7 +133,7 @@ class Games:
         await self._writer.run(self._changes.end(game_id, ending, at))
 
     async def unfinished(self) -> list[SavedGame]:
-        """All lobbies and live games by id, in three queries however many there are."""
+        """All lobbies and live games by id, in four queries however many there are."""
         async with reading(self._engine) as connection:
             return await load_games(connection, games_table.c.status.in_(OPEN))
 

@@ -6,25 +6,27 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.schema import entries, games, seats
-from db.values import SEATS, SavedEntry, SavedGame, SavedSeat
+from db.schema import entries, games, hints, seats
+from db.values import SEATS, SavedEntry, SavedGame, SavedHint, SavedSeat
 
 BATCH: Final = 1000
 """Entries fetched at a time."""
 
 
 async def load_games(connection: AsyncConnection, which: ColumnElement[bool]) -> list[SavedGame]:
-    """The games that `which` says, by id, in three queries."""
+    """The games that `which` says, by id, in four queries."""
     rows = (await connection.execute(select(games).where(which).order_by(games.c.id))).mappings().all()
     if not rows:
         return []
     seats_by_game = await _load_seats(connection, which)
     entries_by_game = await _load_entries(connection, which)
+    hints_by_game = await _load_hints(connection, which)
     return [
         SavedGame(
             **row,
             seats=tuple(seats_by_game.get(row["id"], ())),
             entries=tuple(entries_by_game.get(row["id"], ())),
+            hints=tuple(hints_by_game.get(row["id"], ())),
         )
         for row in rows
     ]
@@ -36,6 +38,14 @@ async def _load_seats(connection: AsyncConnection, which: ColumnElement[bool]) -
         found[game_id].append(SavedSeat(*values))
     for taken in found.values():
         taken.sort(key=lambda seat: SEATS.index(seat.seat))
+    return found
+
+
+async def _load_hints(connection: AsyncConnection, which: ColumnElement[bool]) -> dict[int, list[SavedHint]]:
+    found: defaultdict[int, list[SavedHint]] = defaultdict(list)
+    question = select(hints).join(games).where(which).order_by(hints.c.game_id, hints.c.seq, hints.c.seat)
+    for game_id, *values in await connection.execute(question):
+        found[game_id].append(SavedHint(*values))
     return found
 
 

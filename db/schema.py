@@ -142,6 +142,18 @@ results = Table(
     sqlite_with_rowid=False,
 )
 
+hints = Table(
+    "hints",
+    metadata,
+    _game_id(),
+    # The question's number, so that a question counts once however often its hint is looked at.
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    CheckConstraint("seat IN ('N', 'E', 'S', 'W')", name="seat"),
+    sqlite_with_rowid=False,
+)
+
 people = Table(
     "people",
     metadata,

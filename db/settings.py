@@ -29,6 +29,14 @@ class SettingsTable:
         async with reading(self._engine) as connection:
             return {row.name: row.value for row in await connection.execute(question)}
 
+    async def of_every_owner(self, scope: Scope, name: str) -> dict[int, Any]:
+        """What every owner has set under this name, by owner's id."""
+        question = select(settings.c.owner_id, settings.c.value).where(
+            settings.c.scope == scope, settings.c.name == name
+        )
+        async with reading(self._engine) as connection:
+            return {row.owner_id: row.value for row in await connection.execute(question)}
+
     async def put(self, scope: Scope, owner_id: int, name: str, value: Any) -> None:
         """Sets a value, in place of the one before."""
         row = {"scope": scope, "owner_id": owner_id, "name": name, "value": value}

@@ -59,6 +59,16 @@ class SavedEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedHint:
+    """A hint that a person was given."""
+
+    seq: int
+    """The number of the question: how many entries the game had when it was asked."""
+    seat: str
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class SavedGame:
     """A game with its seats (N, E, S, W) and its entries in order."""
 
@@ -85,6 +95,8 @@ class SavedGame:
     """Why the game ended."""
     seats: tuple[SavedSeat, ...]
     entries: tuple[SavedEntry, ...]
+    hints: tuple[SavedHint, ...] = ()
+    """In the order of the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from db.schema import entries as entries_table
 from db.schema import games as games_table
 from db.schema import seats as seats_table
 from db.store import Store
-from db.values import Finish, SavedGame
+from db.values import Finish, SavedGame, SavedHint
 from tests.db.givens import (
     ANN,
     BOB,
@@ -279,7 +279,28 @@ async def test_a_message_of_no_game_is_refused(store: Store) -> None:
     assert await store.games.load(99) is None
 
 
-async def test_a_thousand_games_come_back_in_three_queries(store: Store) -> None:
+async def test_a_hint_is_kept_once_for_each_question_and_seat(store: Store) -> None:
+    game_id, other = await a_live_game(store), await a_live_game(store, CHANNEL - 1)
+    for seq, seat in ((3, "N"), (1, "W"), (3, "N"), (3, "E")):
+        await store.games.add_hint(game_id, SavedHint(seq, seat, 2**62 + ord(seat)))
+    await store.games.add_hint(other, SavedHint(1, "S", 5))
+    loaded = await store.games.load(game_id)
+    assert loaded is not None
+    found = [(hint.seq, hint.seat, hint.user_id - 2**62) for hint in loaded.hints]
+    assert found == [(1, "W", ord("W")), (3, "E", ord("E")), (3, "N", ord("N"))]
+
+
+async def test_a_game_that_is_over_has_no_more_hints(store: Store) -> None:
+    game_id = await a_live_game(store)
+    await store.games.end(game_id, "host", NOON)
+    with pytest.raises(StoreConflict):
+        await store.games.add_hint(game_id, SavedHint(1, "N", 1))
+    loaded = await store.games.load(game_id)
+    assert loaded is not None
+    assert loaded.hints == ()
+
+
+async def test_a_thousand_games_come_back_in_four_queries(store: Store) -> None:
     async with store._engine.begin() as connection:
         await connection.execute(
             insert(games_table),
@@ -323,7 +344,7 @@ async def test_a_thousand_games_come_back_in_three_queries(store: Store) -> None
 
     event.listen(store._engine.sync_engine, "before_cursor_execute", note)
     games = await store.games.unfinished()
-    assert len(asked) == 3
+    assert len(asked) == 4
     assert [game.id for game in games] == [number for number in range(1, 1501) if number % 3 < 2]
     for game in games:
         assert game.rules == {"number": game.id}

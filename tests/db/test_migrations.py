@@ -17,7 +17,7 @@ from db.engine import make_migration_engine, parse_url
 from db.faults import FaultKind, StoreFault
 from db.schema import metadata
 from db.store import Store
-from tests.db.givens import a_lobby
+from tests.db.givens import a_live_game, a_lobby
 
 HOUSE = Path(__file__).parents[2]
 
@@ -57,12 +57,15 @@ def test_revisions_are_one_line_of_numbers() -> None:
     assert revisions[-1] == "0001"
 
 
-SECOND = """
+NEWEST = str(upgrade.newest_revision())
+NEXT = f"{int(NEWEST) + 1:04}"
+
+TOMORROW = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "{revision}"
+down_revision = "{before}"
 
 
 def upgrade() -> None:
@@ -76,18 +79,19 @@ def upgrade() -> None:
 
 @pytest.fixture
 def tomorrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a second revision can be written, beside the true first one."""
+    """Where one more revision can be written, beside the true ones."""
     migrations = tmp_path / "100% tomorrow" / "migrations"
     versions = migrations / "versions"
     versions.mkdir(parents=True)
-    for name in ("env.py", "script.py.mako", "versions/schema_0001.py"):
+    true_ones = [f"versions/{file.name}" for file in (upgrade.MIGRATIONS / "versions").glob("*_*.py")]
+    for name in ("env.py", "script.py.mako", *true_ones):
         (migrations / name).write_text((upgrade.MIGRATIONS / name).read_text())
     monkeypatch.setattr(upgrade, "MIGRATIONS", migrations)
-    return versions / "schema_0002.py"
+    return versions / f"weather_{NEXT}.py"
 
 
-def write_second(file: Path, last_words: str = "pass") -> None:
-    file.write_text(SECOND.format(last_words=last_words))
+def write_next(file: Path, last_words: str = "pass") -> None:
+    file.write_text(TOMORROW.format(revision=NEXT, before=NEWEST, last_words=last_words))
 
 
 async def a_database_of_today(file_url: str) -> int:
@@ -106,7 +110,7 @@ async def test_an_older_database_is_brought_up_to_date_with_its_games(
     file: Path, file_url: str, tomorrow: Path
 ) -> None:
     game_id = await a_database_of_today(file_url)
-    write_second(tomorrow)
+    write_next(tomorrow)
     with pytest.raises(StoreFault) as fault:
         await Store.open(file_url, migrate=False)
     assert fault.value.kind is FaultKind.OLDER
@@ -114,26 +118,42 @@ async def test_an_older_database_is_brought_up_to_date_with_its_games(
     assert {finding.subject for finding in await store.check() if not finding.sound} == set()
     await store.close()
     assert rows_of(file, "SELECT id, hourglass, weather FROM games") == [(game_id, "normal", "sun")]
-    assert rows_of(file, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert rows_of(file, "SELECT version_num FROM alembic_version") == [(NEXT,)]
+
+
+async def test_a_database_of_the_first_revision_comes_along(file: Path, file_url: str, tomorrow: Path) -> None:
+    for script in tomorrow.parent.glob("*_*.py"):
+        if script.name != "schema_0001.py":
+            script.unlink()
+    game_id = await a_live_game(store := await Store.open(file_url))
+    await store.close()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(upgrade, "MIGRATIONS", Path(upgrade.__file__).parent / "migrations")
+        store = await Store.open(file_url)
+        loaded = await store.games.load(game_id)
+        await store.close()
+    assert loaded is not None
+    assert (loaded.status, loaded.hints, len(loaded.entries)) == ("live", (), 1)
+    assert rows_of(file, "SELECT version_num FROM alembic_version") == [(NEWEST,)]
 
 
 async def test_a_migration_that_fails_leaves_everything_as_it_was(file: Path, file_url: str, tomorrow: Path) -> None:
     await a_database_of_today(file_url)
     before = definitions(file)
-    write_second(tomorrow, last_words='op.execute("INSERT INTO nowhere VALUES (1)")')
+    write_next(tomorrow, last_words='op.execute("INSERT INTO nowhere VALUES (1)")')
     with pytest.raises(StoreFault) as fault:
         await Store.open(file_url)
     assert fault.value.kind is FaultKind.BROKEN
     assert "nowhere" in fault.value.detail
     assert definitions(file) == before
-    assert rows_of(file, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert rows_of(file, "SELECT version_num FROM alembic_version") == [(NEWEST,)]
 
 
 async def test_an_upgrade_waits_its_turn_or_says_the_database_is_locked(
     file: Path, file_url: str, tomorrow: Path
 ) -> None:
     await a_database_of_today(file_url)
-    write_second(tomorrow)
+    write_next(tomorrow)
     with closing(sqlite3.connect(file, isolation_level=None)) as other_program:
         other_program.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreFault) as fault:

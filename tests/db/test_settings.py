@@ -35,3 +35,11 @@ async def test_owners_and_scopes_are_apart(store: Store) -> None:
     assert await store.settings.all("person", 1) == {"rules": "b"}
     assert await store.settings.all("guild", 2) == {"rules": "c"}
     assert await store.settings.all("bot", 0) == {"rules": "d"}
+
+
+async def test_a_name_is_found_for_every_owner(store: Store) -> None:
+    await store.settings.put("guild", 1, "hints", False)
+    await store.settings.put("guild", 2, "hints", True)
+    await store.settings.put("guild", 3, "clock", "fast")
+    await store.settings.put("person", 4, "hints", False)
+    assert await store.settings.of_every_owner("guild", "hints") == {1: False, 2: True}
