@@ -59,6 +59,49 @@ def simulate(
 
 
 @app.command()
+def duel(
+    first: Annotated[str, typer.Argument(metavar="A", help="A player; normal+expert bids as one, plays as the other.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="The player it is measured against.")],
+    ceiling: Annotated[
+        str, typer.Argument(metavar="[OPEN]", help="Meets B too: how much of the way from B to it does A go?")
+    ] = "",
+    deals: Annotated[int, typer.Option(help="How many deals, each played twice with the sides changed.")] = 400,
+    games: Annotated[
+        int | None,
+        typer.Option(min=0, help="How many whole games besides, each twice; a game for 20 deals without it."),
+    ] = None,
+    rules: Annotated[str, typer.Option(help="canadian, king-pedro or ukrainian-canadian.")] = "canadian",
+    house: Annotated[str, typer.Option(help="House rules, such as bid_min=6,all_pass=dealer-forced.")] = "",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="How many processes play.")] = 1,
+    play_only: Annotated[
+        bool,
+        typer.Option("--play-only", help="The normal robot bids and discards for all: only the cards' play counts."),
+    ] = False,
+) -> None:
+    """Match two players on the same cards, and say by how many points a hand one is better."""
+    from rich.console import Console
+
+    from bot.players.duel import pieces
+    from bot.players.match import match_of
+    from bot.present.words import words_for
+    from bot.tools.duel import duel_of, tell
+    from bot.tools.progress import with_progress
+    from bot.tools.simulate import rules_of
+    from bot.tools.unusable import Unusable
+
+    words = words_for(None)
+    try:
+        wanted = duel_of(words, (first, second, ceiling), rules_of(words, rules, house), deals, games, seed)
+    except Unusable as unusable:
+        _give_up(unusable)
+    if play_only:
+        wanted = wanted.play_only()
+    played = with_progress(words("simulate.progress"), pieces(wanted, jobs), len(wanted), printed=False)
+    tell(words, Console(highlight=False), wanted, match_of(played))
+
+
+@app.command()
 def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Files of records; - is standard input.")],
 ) -> None:

@@ -183,3 +183,22 @@ def test_help_names_every_command() -> None:
     assert ran.returncode == 0
     for command in ("simulate", "verify", "replay"):
         assert re.search(rf"\b{command}\b", ran.stdout.decode())
+
+
+def test_duel_measures_two_players_with_any_number_of_processes() -> None:
+    arguments = ("duel", "normal", "random", "--deals", "4", "--games", "1", "--rules", "king-pedro", "--seed", "9")
+    alone, together = king_pedro(*arguments), king_pedro(*arguments, "--jobs", "2", "--house", "losing_score=none")
+    assert (alone.returncode, alone.stderr) == (0, b"")
+    assert (together.returncode, together.stderr) == (0, b"")
+    assert b"points a hand" in alone.stdout
+    assert alone.stdout.splitlines()[1] == together.stdout.splitlines()[1]  # hands by themselves at no score
+
+
+@pytest.mark.parametrize(
+    "arguments", [("nobody", "normal"), ("normal", "random", "--deals", "1"), ("normal", "random", "--rules", "whist")]
+)
+def test_duel_refuses_what_it_can_not_work_with_in_one_sentence(arguments: tuple[str, ...]) -> None:
+    ran = king_pedro("duel", *arguments)
+    assert (ran.returncode, ran.stdout) == (2, b"")
+    assert ran.stderr.count(b"\n") == 1
+    assert ran.stderr.endswith(b".\n")

@@ -11,12 +11,12 @@ _Item = TypeVar("_Item")
 _PATIENCE: Final = 1.0  # seconds
 
 
-def with_progress(label: str, items: Iterable[_Item], total: int) -> Iterator[_Item]:
+def with_progress(label: str, items: Iterable[_Item], total: int, *, printed: bool = True) -> Iterator[_Item]:
     """The same items; from the second second on a bar shows how many of ``total`` there have been.
 
-    Only on a terminal, and not while the items themselves go by on it.
+    Only on a terminal, and not while the items themselves go by on it, as they do where they are ``printed``.
     """
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+    if not sys.stderr.isatty() or (printed and sys.stdout.isatty()):
         yield from items
         return
     started = now()

@@ -10,7 +10,8 @@ from bot.game.engine import apply
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, UKRAINIAN_CANADIAN, RuleSet, house
 from bot.game.state import GameState, Phase
 from bot.game.view import view
-from bot.players.duel import duplicate, play_hand
+from bot.players.duel import play_hand
+from bot.players.match import duplicate
 from bot.players.normal.robot import decide
 from bot.players.normal.valuation import worth, worths
 from bot.players.player import Why

@@ -13,7 +13,8 @@ from bot.game.rules import PRESETS, RuleSet
 from bot.game.state import GameState
 from bot.game.view import view
 from bot.game.worlds import sample
-from bot.players.duel import duplicate, finish_hand, play_hand
+from bot.players.duel import finish_hand, play_hand
+from bot.players.match import duplicate
 from bot.players.normal.robot import decide
 from bot.players.random import decide as decide_by_lot
 from bot.players.reasons import Idea

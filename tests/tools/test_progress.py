@@ -58,6 +58,13 @@ def test_there_is_none_where_the_records_themselves_go_by(monkeypatch: pytest.Mo
     assert errors.getvalue() == ""
 
 
+def test_a_bar_is_there_where_nothing_else_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = streams(monkeypatch, out=Terminal(), err=Terminal())
+    passing(monkeypatch, 0.4)
+    assert list(with_progress("Playing", range(7), 7, printed=False)) == list(range(7))
+    assert "/7" in errors.getvalue()
+
+
 def test_there_is_none_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = streams(monkeypatch, out=io.StringIO(), err=io.StringIO())
     passing(monkeypatch, 0.4)
