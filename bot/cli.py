@@ -212,6 +212,39 @@ def check() -> None:
         raise typer.Exit(1)
 
 
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Copy the database into FILE, while the bot plays on; the copy is compared with it."""
+    from bot.config import ConfigurationFault
+    from bot.copies import CannotCopy
+    from bot.copies import backup as copied
+    from bot.present.words import words_for
+
+    try:
+        typer.echo(copied(words_for(None), file, overwrite=force))
+    except (ConfigurationFault, CannotCopy) as fault:
+        _give_up(fault)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+) -> None:
+    """Put a backup in the database's place; the bot must not be running, and the database before it is kept."""
+    from bot.config import ConfigurationFault
+    from bot.copies import CannotCopy
+    from bot.copies import restore as put_back
+    from bot.present.words import words_for
+
+    try:
+        typer.echo(put_back(words_for(None), file))
+    except (ConfigurationFault, CannotCopy) as fault:
+        _give_up(fault)
+
+
 def _give_up(unusable: Exception) -> NoReturn:
     typer.echo(str(unusable), err=True)
     raise typer.Exit(2)

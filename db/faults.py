@@ -1,5 +1,6 @@
 """What can go wrong with the store, as types; drivers' exceptions don't leave this package."""
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ class FaultKind(StrEnum):
     DAMAGED = "damaged"
     REFUSED = "refused"
     CLOSED = "closed"
+    EXISTS = "exists"
     BROKEN = "broken"
 
 
@@ -89,6 +91,8 @@ _SQLITE_KINDS = {
         "the file is not an SQLite database; move it away or name another",
     ),
     "SQLITE_CORRUPT": (FaultKind.DAMAGED, "the database is damaged; put a backup in its place"),
+    # Also what is over a quota or over the size a file may have: only a disk without a free block is SQLITE_FULL.
+    "SQLITE_IOERR": (FaultKind.BROKEN, "the disk is full or fails; look at it and try again"),
     "SQLITE_CANTOPEN": (
         FaultKind.CANNOT_OPEN,
         "the database can't be opened; check its path and its permissions",
@@ -132,6 +136,10 @@ def _kind_and_advice(error: BaseException, cause: BaseException) -> tuple[FaultK
             return FaultKind.REFUSED, "the database refused the values"
         case PoolTimeout():
             return FaultKind.LOCKED, "too many questions wait for the database; try again"
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
+            return FaultKind.FULL, "there is no room left for the database; free some and try again"
+        case OSError(filename=str(filename)):
+            return FaultKind.CANNOT_OPEN, f"{filename} can't be used; check its folder and its permissions"
         case OSError():
             return FaultKind.CANNOT_OPEN, "the database's server can't be reached; check its address"
         case _:

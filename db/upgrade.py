@@ -1,5 +1,6 @@
 """Bringing the database's tables to the form this program knows, or saying why that can't be."""
 
+import asyncio
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final
@@ -10,7 +11,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, inspect
 
-from db.engine import make_migration_engine
+from db.copies import copy_file
+from db.engine import database_file, make_migration_engine
 from db.faults import FaultKind, StoreFault, faults_told
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -24,13 +26,17 @@ class Standing(Enum):
     CURRENT = auto()
 
 
-async def upgrade(url: URL) -> None:
-    """Runs the migrations that are missing, all of them or none.
+async def upgrade(url: URL, *, keep_copy: bool = True) -> None:
+    """Runs the migrations that are missing, all of them or none; with `keep_copy` the file as it was stays beside it.
 
-    Raises StoreFault, before anything is written: NEWER or NOT_OURS, or why the database can't be opened.
+    Raises StoreFault, before anything is written: NEWER or NOT_OURS, or why the database can't be opened or copied.
     """
-    if await _look(url) is Standing.CURRENT:
+    standing = await standing_of(url)
+    if standing is Standing.CURRENT:
         return
+    if keep_copy and standing is Standing.BEHIND and (file := database_file(url)):
+        # One name a revision: a migration that fails at every start must not fill the disk.
+        await asyncio.to_thread(copy_file, file, file.with_name(f"{file.name}.before-{newest_revision()}"))
     engine = make_migration_engine(url).execution_options(begin="BEGIN IMMEDIATE")
     with faults_told():
         async with engine.begin() as connection:
@@ -39,7 +45,7 @@ async def upgrade(url: URL) -> None:
 
 async def require_current(url: URL) -> None:
     """Raises StoreFault(MISSING or OLDER) where `upgrade` would have something to do; writes nothing."""
-    match await _look(url):
+    match await standing_of(url):
         case Standing.EMPTY:
             raise StoreFault(FaultKind.MISSING, "the database is empty; the first start of the bot makes it")
         case Standing.BEHIND:
@@ -56,7 +62,8 @@ def newest_revision() -> str | None:
     return ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
-async def _look(url: URL) -> Standing:
+async def standing_of(url: URL) -> Standing:
+    """How the database compares. Raises StoreFault: NEWER, NOT_OURS, or why it can't be opened."""
     with faults_told():
         async with make_migration_engine(url).begin() as connection:
             return await connection.run_sync(_standing)

@@ -13,11 +13,12 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 
 from db import upgrade
+from db.backup import backup, restore
 from db.engine import make_migration_engine, parse_url
 from db.faults import FaultKind, StoreFault
 from db.schema import metadata
 from db.store import Store
-from tests.db.givens import a_live_game, a_lobby
+from tests.db.givens import NOON, a_live_game, a_lobby
 
 HOUSE = Path(__file__).parents[2]
 
@@ -185,3 +186,86 @@ async def test_developers_have_alembics_own_commands(file: Path) -> None:
     code, said = await alembic("upgrade", "head")
     assert code != 0
     assert "-x url=" in said
+
+
+async def test_the_file_as_it_was_stays_beside_a_migrated_one(file: Path, file_url: str, tomorrow: Path) -> None:
+    game_id = await a_database_of_today(file_url)
+    before = definitions(file)
+    write_next(tomorrow)
+    await (await Store.open(file_url)).close()
+    kept = file.with_name(f"king-pedro.db.before-{NEXT}")
+    assert definitions(kept) == before != definitions(file)
+    assert rows_of(kept, "SELECT id, clock FROM games") == [(game_id, "normal")]
+
+
+async def test_without_room_for_that_copy_nothing_is_migrated(
+    file: Path, file_url: str, tomorrow: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await a_database_of_today(file_url)
+    before = definitions(file)
+    write_next(tomorrow)
+
+    def full(*_: object) -> None:
+        raise StoreFault(FaultKind.FULL, "there is no room left")
+
+    monkeypatch.setattr(upgrade, "copy_file", full)
+    with pytest.raises(StoreFault) as fault:
+        await Store.open(file_url)
+    assert fault.value.kind is FaultKind.FULL
+    assert definitions(file) == before
+
+
+async def test_a_backup_of_an_older_program_is_brought_up_to_date(
+    file: Path, file_url: str, tomorrow: Path, tmp_path: Path
+) -> None:
+    """Or, where that fails, not put in place; the backup itself stays as it was."""
+    game_id = await a_database_of_today(file_url)
+    copy = tmp_path / "copy.db"
+    await backup(file_url, copy)
+    await backup(file_url, again := tmp_path / "again.db")
+    write_next(tomorrow)
+    await (await Store.open(file_url)).close()
+    now = definitions(file)
+    await restore(file_url, copy, NOON)
+    assert definitions(file) == now
+    assert rows_of(file, "SELECT id, hourglass, weather FROM games") == [(game_id, "normal", "sun")]
+    assert "weather" not in definitions(copy)
+
+    write_next(tomorrow, last_words='op.execute("INSERT INTO nowhere VALUES (1)")')
+    files = sorted(tmp_path.iterdir())
+    with pytest.raises(StoreFault, match="nowhere"):
+        await restore(file_url, again, NOON)
+    assert sorted(tmp_path.iterdir()) == files
+    assert definitions(file) == now
+
+
+UPGRADING = """
+import asyncio, sys
+from pathlib import Path
+from db import upgrade
+from db.store import Store
+
+upgrade.MIGRATIONS = Path(sys.argv[2])
+asyncio.run(Store.open(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("when", ["first", "last"])
+async def test_a_process_killed_in_a_migration_leaves_everything_as_it_was(
+    file: Path, file_url: str, tomorrow: Path, when: str
+) -> None:
+    game_id = await a_database_of_today(file_url)
+    before = definitions(file)
+    kill = "import os; os.kill(os.getpid(), 9)"
+    write_next(tomorrow, last_words=kill)
+    if when == "first":
+        tomorrow.write_text(tomorrow.read_text().replace("    with op", f"    {kill}\n    with op"))
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", UPGRADING, file_url, str(tomorrow.parent.parent), cwd=HOUSE
+    )
+    assert await child.wait() == -9
+    assert definitions(file) == before
+    assert rows_of(file, "SELECT id, clock FROM games") == [(game_id, "normal")]
+    write_next(tomorrow)
+    await (await Store.open(file_url)).close()
+    assert rows_of(file, "SELECT version_num FROM alembic_version") == [(NEXT,)]
