@@ -44,3 +44,13 @@ class Idea(Enum):
     KING_STILL_OUT = "king-still-out"  # the only card that catches the dearest trump is kept for it [the catcher]
     LAST_TRUMPS = "last-trumps"  # the other side has no trump left: everything comes home (R8.3)
     WORKED_OUT = "worked-out"  # nothing is hidden any more, and this is best [; points ahead in what is left]
+
+    # A beginner's.
+    HAS_KING = "has-king"  # the dearest trump is held, covered or not [it]
+    COUNTS_TRUMPS = "counts-trumps"  # there are many of one suit [; how many]
+    WANTS_KING = "wants-king"  # without the dearest trump it does not bid
+    WANTS_MORE = "wants-more"  # the hand does not hold as many points as the next bid
+    LONGEST_SUIT = "longest-suit"  # there are most of it [the hand's trumps]
+    HIGH_WINS = "high-wins"  # high cards win tricks, so the highest is played [it]
+    HOPES_FOR_PARTNER = "hopes-for-partner"  # partner is winning so far: points go in [the card; its points]
+    LOWEST_GOES = "lowest-goes"  # the trick can't be won, so the lowest card is played [it]

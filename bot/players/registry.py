@@ -7,13 +7,14 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.players import random
+from bot.players.easy import robot as easy
 from bot.players.normal import robot as normal
 from bot.players.player import Player
 
 PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
     {
         "random": random.decide,
-        "easy": normal.decide,
+        "easy": easy.decide,
         "normal": normal.decide,
         "expert": normal.decide,
     }

@@ -91,23 +91,3 @@ def test_it_has_nothing_to_decide_between_hands() -> None:
     state = new_game(PRESETS["canadian"], SEATS[0])
     with pytest.raises(ValueError, match="nothing to decide"):
         decide(view(state, SEATS[0]), random.Random(1))
-
-
-def test_every_idea_is_used_somewhere() -> None:
-    """A reason that never comes up is a word too many."""
-    met: set[Idea] = set()
-    rng = random.Random(24)
-    rules = list(PRESETS.values())
-    for number in range(240):
-        state = new_game(rules[number % 3], SEATS[number % 4])
-        state = state._replace(score=state.score._replace(ns=rng.randrange(200), ew=rng.randrange(200)))
-        state = apply(state, None, pack(rng))
-        while state.to_act:
-            seat = state.to_act[0]
-            decision = decide(view(state, seat), rng)
-            assert decision.why is not None
-            assert isinstance(decision.why.idea, Idea)
-            met.add(decision.why.idea)
-            state = apply(state, seat, decision.action)
-    # A house rule forces the dealer; people lead the king into the ace, robots don't: both have a test of their own.
-    assert set(Idea) - met <= {Idea.DEALER_MUST, Idea.CATCHES_KING}
