@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.house import House
+from bot.servers import Servers
 from bot.wire.board_controls import BOARD_CONTROLS
 from bot.wire.commands import Commands
 from bot.wire.desk import Desk
@@ -30,7 +31,7 @@ from db.store import Store
 
 LOG = logging.getLogger(__name__)
 
-COGS: Final = ("cogs.tables", "cogs.play", "cogs.records", "cogs.help")
+COGS: Final = ("cogs.tables", "cogs.play", "cogs.records", "cogs.settings", "cogs.help")
 _CONTROLS: Final = {**LOBBY_CONTROLS, **GAME_CONTROLS, **BOARD_CONTROLS}
 _COMMANDS_KEY: Final = "commands-hash"
 
@@ -73,14 +74,17 @@ class KingPedro(commands.Bot):
     async def setup_hook(self) -> None:
         """Between login and the gateway: everything is ready before the first press can arrive."""
         self.store = await Store.open(self.settings.database_url)
+        servers = Servers(self.store.settings)
+        await servers.load()
         house = House(
             games=self.store.games,
             sleep=self.sleep,
             compute=self.compute,
             now=self.now,
             chance=self._chance,
+            allows_hints=servers.allows_hints,
         )
-        self.desk = Desk(self, self.store, house)
+        self.desk = Desk(self, self.store, house, servers)
         for cog in COGS:
             await self.load_extension(cog)
         self.tree.add_command(self.pedro)

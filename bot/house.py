@@ -14,12 +14,17 @@ Sleep = Callable[[float], Awaitable[None]]
 Compute = Callable[..., Awaitable[Any]]
 
 
+def _everywhere(_guild_id: int | None) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """The surroundings of every table.
 
     ``sleep`` takes seconds; ``compute`` runs ``function(*arguments)`` off the event loop; ``now`` gives seconds since
     1970. ``chance`` shuffles and draws the first dealer: the system's, unless a test wants a known game.
+    ``allows_hints`` says whether a server's tables may have hints.
     """
 
     games: Games
@@ -27,6 +32,7 @@ class House:
     compute: Compute
     now: Callable[[], float]
     chance: random.Random = field(default_factory=random.SystemRandom)
+    allows_hints: Callable[[int | None], bool] = _everywhere
 
     def shuffled(self) -> tuple[Card, ...]:
         """A shuffled pack."""

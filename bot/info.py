@@ -11,7 +11,10 @@ from bot.seats import Occupant, Seating
 
 @dataclass(frozen=True, slots=True)
 class LobbyInfo:
-    """A table that waits for people. ``closes_at`` is in seconds since 1970."""
+    """A table that waits for people. ``closes_at`` is in seconds since 1970.
+
+    ``hints`` says whether the game will have any; it is the host's choice where ``may_have_hints``.
+    """
 
     game: int
     host_id: int
@@ -21,6 +24,8 @@ class LobbyInfo:
     level: str
     seating: Seating
     closes_at: float
+    hints: bool = True
+    may_have_hints: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,8 @@ class TableInfo:
     ``seq`` is how many entries the game had when the seats to act were asked; controls carry it, so that one discard
     changes nobody else's. ``deadline`` (seconds since 1970) is when the clock decides for the seats to act, ``next_at``
     when the next hand is dealt without everybody's ``Next``; None where there is no such time. ``ready`` have pressed
-    ``Next`` since the hand ended.
+    ``Next`` since the hand ended. ``hints`` says whether there are any to be had, ``hinted`` how many each seat's
+    person has had.
     """
 
     game: int
@@ -42,6 +48,8 @@ class TableInfo:
     deadline: float | None = None
     next_at: float | None = None
     ready: tuple[Seat, ...] = ()
+    hints: bool = True
+    hinted: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def who(self, seat: Seat) -> Occupant:
         """The seat's occupant."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from bot import seats
@@ -15,7 +16,7 @@ from bot.house import Driver, House, Screen
 from bot.info import LobbyInfo
 from bot.pace import CLOCKS, LOBBY_PATIENCE
 from bot.refusals import Refusal, Refused
-from bot.saving import moment, saved_seats
+from bot.saving import moment, saved_options, saved_seats
 from bot.seats import Seating
 from db.faults import SeqTaken, StoreConflict, StoreError
 from db.values import LIVE, SavedGame
@@ -25,6 +26,10 @@ LOG = logging.getLogger(__name__)
 #: How a stored game ends that this program can't go on with.
 OLDER_RULES: Final = "older-rules"
 BROKEN: Final = "broken"
+
+
+#: What a switch is set to.
+SWITCH: Final = MappingProxyType({"on": True, "off": False})
 
 
 class Status(Enum):
@@ -54,6 +59,7 @@ class Opening:
     rules: RuleSet
     clock: str
     level: str
+    hints: bool = True
 
 
 class Lobby:
@@ -63,8 +69,8 @@ class Lobby:
     """
 
     __slots__ = (
-        "_lock", "channel_id", "clock", "created_at", "driver", "ending", "guild_id", "host_id", "host_name", "id",
-        "level", "message_id", "rules", "screen", "seating", "status", "surroundings",
+        "_lock", "channel_id", "clock", "created_at", "driver", "ending", "guild_id", "hints", "host_id", "host_name",
+        "id", "level", "message_id", "rules", "screen", "seating", "status", "surroundings",
     )  # fmt: skip
 
     def __init__(self, game_id: int, opening: Opening, surroundings: House, *, seating: Seating) -> None:
@@ -76,6 +82,7 @@ class Lobby:
         self.rules = opening.rules
         self.clock = opening.clock
         self.level = opening.level
+        self.hints = opening.hints
         self.surroundings = surroundings
         self.seating = seating
         self.status = Status.LOBBY
@@ -89,8 +96,19 @@ class Lobby:
     def lobby_info(self) -> LobbyInfo:
         """The table before the game."""
         return LobbyInfo(
-            self.id, self.host_id, self.host_name, self.rules, self.clock, self.level, self.seating, self.closes_at
-        )
+            self.id, self.host_id, self.host_name, self.rules, self.clock, self.level, self.seating, self.closes_at,
+            self.has_hints, self.may_have_hints,
+        )  # fmt: skip
+
+    @property
+    def may_have_hints(self) -> bool:
+        """Whether the server lets its tables have hints."""
+        return self.surroundings.allows_hints(self.guild_id)
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether hints are to be had at this table."""
+        return self.hints and self.may_have_hints
 
     @property
     def closes_at(self) -> float:
@@ -110,7 +128,7 @@ class Lobby:
         return seat
 
     async def change_options(self, user_id: int, field: str, value: Any) -> None:
-        """Changes the lobby's rules, clock, level, or one house rule; only the host may."""
+        """Changes the lobby's rules, clock, level, hints, or one house rule; only the host may."""
         async with self._lock:
             self._expect_lobby()
             self._expect_host(user_id)
@@ -122,6 +140,8 @@ class Lobby:
                         await self._save_lobby(clock=value)
                     case "level":
                         await self._save_lobby(level=value)
+                    case "hints" if value in SWITCH:
+                        await self._save_lobby(hints=SWITCH[value])
                     case _:
                         await self._save_lobby(rules=house(self.rules, **{field: value}))
             except RulesFault as fault:
@@ -188,11 +208,13 @@ class Lobby:
         rules: RuleSet | None = None,
         clock: str | None = None,
         level: str | None = None,
+        hints: bool | None = None,
         host: Host | None = None,
     ) -> None:
         host = host or Host(self.host_id, self.host_name)
         seating, rules = seating or self.seating, rules or self.rules
         clock, level = clock or self.clock, level or self.level
+        hints = self.hints if hints is None else hints
         with saving(self):
             await self.surroundings.games.save_lobby(
                 self.id,
@@ -201,9 +223,9 @@ class Lobby:
                 rules=rules.to_json(),
                 clock=clock,
                 level=level,
-                options={},
+                options=saved_options(hints=hints),
             )
-        self.seating, self.rules, self.clock, self.level = seating, rules, clock, level
+        self.seating, self.rules, self.clock, self.level, self.hints = seating, rules, clock, level, hints
         self.host_id, self.host_name = host
         self._changed()
 
@@ -224,7 +246,8 @@ class Lobby:
         if self.status is not Status.LOBBY:
             raise Refused(Refusal.STARTED if self.status is Status.LIVE else Refusal.GAME_IS_OVER)
 
-    def _expect_live(self) -> None:
+    def expect_live(self) -> None:
+        """Raises Refused when there is no game going on."""
         if self.status is not Status.LIVE:
             raise Refused(Refusal.NOT_STARTED if self.status is Status.LOBBY else Refusal.GAME_IS_OVER)
 

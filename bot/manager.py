@@ -12,7 +12,7 @@ from bot.house import House, Screen
 from bot.lobby import BROKEN, OLDER_RULES, Opening, Status
 from bot.pace import CLOCKS
 from bot.refusals import Refusal, Refused
-from bot.saving import moment, saved_seats
+from bot.saving import moment, saved_options, saved_seats
 from bot.seats import NOBODY, Seating
 from bot.table import Table
 from db.faults import ChannelTaken, StoreError
@@ -61,6 +61,7 @@ class GameManager:
                 level=opening.level,
                 created_at=moment(self.house.now()),
                 seats=saved_seats(seating),
+                options=saved_options(hints=opening.hints),
             )
         except ChannelTaken as taken:
             raise Refused(Refusal.TABLE_HERE, table=self._by_game.get(taken.game_id)) from None

@@ -20,6 +20,10 @@ class Refusal(Enum):
     NOT_HOST = "not-host"  # name, of the host
     NOT_ALLOWED_TO_END = "not-allowed-to-end"  # name, of the host
     NOT_NOW = "not-now"  # nothing of this kind to decide just now
+    NO_HINT_NOW = "no-hint-now"
+    NO_HINTS_AT_TABLE = "no-hints-at-table"
+    NO_HINTS_IN_SERVER = "no-hints-in-server"
+    NOT_ALLOWED_TO_SET = "not-allowed-to-set"
     BETWEEN_HANDS_ONLY = "between-hands-only"
     GAME_IS_OVER = "game-is-over"
     NO_SUCH_GAME = "no-such-game"

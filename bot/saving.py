@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.game.actions import Action, parse_action
 from bot.game.cards import SEATS, Seat
@@ -34,6 +34,16 @@ def seating_of(seats: Iterable[SavedSeat]) -> Seating:
         occupant = Occupant(one.user_id, one.name, one.robot, one.owner_id, one.strikes, one.auto_pass)
         seating = with_occupant(seating, Seat(one.seat), occupant)
     return seating
+
+
+def saved_options(*, hints: bool) -> dict[str, Any]:
+    """What a table is played with beside its rules, as it is stored."""
+    return {"hints": hints}
+
+
+def hints_of(options: Mapping[str, Any]) -> bool:
+    """Whether the stored options let the table have hints; they do unless they say no."""
+    return options.get("hints") is not False
 
 
 class Move(NamedTuple):

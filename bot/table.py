@@ -12,12 +12,13 @@ from bot.game.engine import RULES_VERSION, apply, new_game, replay
 from bot.game.rules import rules_from_json
 from bot.game.state import GameState, Phase
 from bot.game.view import PlayerView, view
+from bot.hints import GivenHints
 from bot.house import House
 from bot.info import TableInfo
 from bot.lobby import Lobby, Opening, OutOfStep, Status, host_of, saving
 from bot.pace import ALONE, CLOCKS, MOST_STRIKES, SUMMARY_PAUSE, forced_move
 from bot.refusals import Refusal, Refused, Stale
-from bot.saving import Move, finish_of, moment, moves_of, saved_entries, saved_seats, seating_of
+from bot.saving import Move, finish_of, hints_of, moment, moves_of, saved_entries, saved_seats, seating_of
 from bot.seats import Occupant, Seating
 from db.values import LIVE, LOBBY, Finish, SavedGame
 
@@ -30,7 +31,7 @@ class Table(Lobby):
     Those raise Refused, Illegal or Stale, and then nothing has changed.
     """
 
-    __slots__ = ("_asked_at", "_asked_seq", "_over_at", "finished_view", "ready", "seq", "state")
+    __slots__ = ("_asked_at", "_asked_seq", "_over_at", "finished_view", "given_hints", "ready", "seq", "state")
 
     def __init__(self, game_id: int, opening: Opening, surroundings: House, *, seating: Seating) -> None:
         super().__init__(game_id, opening, surroundings, seating=seating)
@@ -38,6 +39,7 @@ class Table(Lobby):
         self.seq = 0
         self.ready: frozenset[Seat] = frozenset()
         self.finished_view: PlayerView | None = None
+        self.given_hints = GivenHints()
         self._asked_at = self.created_at
         self._asked_seq = 0
         self._over_at = self.created_at
@@ -53,7 +55,8 @@ class Table(Lobby):
         seating = seating_of(saved.seats)
         host = host_of(saved, seating)
         rules = rules_from_json(saved.rules)
-        opening = Opening(saved.guild_id, saved.channel_id, host.user_id, host.name, rules, saved.clock, saved.level)
+        hints = hints_of(saved.options)
+        opening = Opening(saved.guild_id, saved.channel_id, *host, rules, saved.clock, saved.level, hints)
         table = cls(saved.id, opening, surroundings, seating=seating)
         table.message_id = saved.message_id
         if saved.status != LOBBY:
@@ -65,6 +68,7 @@ class Table(Lobby):
         self.status = Status.LIVE
         self.state = replay(new_game(self.rules, Seat(saved.dealer)), moves_of(saved.entries))
         self.seq = len(saved.entries)
+        self.given_hints = GivenHints(saved.hints)
         self.seating = seating_of(saved.seats)
         hand = self.state.hand
         answered = sum(1 for cards in hand.discards if cards is not None) if hand is not None else 0
@@ -90,6 +94,8 @@ class Table(Lobby):
             deadline=self.deadline,
             next_at=self.next_at,
             ready=tuple(seat for seat in SEATS if seat in self.ready),
+            hints=self.has_hints,
+            hinted=self.given_hints.counts(self.seating),
         )
 
     @property
@@ -138,7 +144,7 @@ class Table(Lobby):
         async with self._lock:
             if self.status is Status.LOBBY:
                 return await self._sit_in_lobby(user_id, name, wanted)
-            self._expect_live()
+            self.expect_live()
             between_hands = self.next_at is not None
             seat = seats.choose_late(self.seating, user_id, wanted, between_hands=between_hands)
             await self._seat_decider(seat, user_id, name)
@@ -150,7 +156,7 @@ class Table(Lobby):
             if self.status is Status.LOBBY:
                 await self._leave_lobby(user_id)
                 return
-            self._expect_live()
+            self.expect_live()
             seating = seats.left_to_robot(self.seating, self.seat_of(user_id), self.level)
             if not seats.people(seating):
                 await self._end("nobody-left")
@@ -246,7 +252,7 @@ class Table(Lobby):
     async def come_back(self, user_id: int) -> None:
         """The person decides for their seat again, at once; also who left it to a robot."""
         async with self._lock:
-            self._expect_live()
+            self.expect_live()
             seat = seats.seat_of(self.seating, user_id) or seats.former_seat_of(self.seating, user_id)
             if seat is None:
                 raise Refused(Refusal.NOT_SEATED)
@@ -330,7 +336,7 @@ class Table(Lobby):
         return who.user_id is not None and who.robot is None
 
     def _expect_decider(self, user_id: int) -> Seat:
-        self._expect_live()
+        self.expect_live()
         return self.seat_of(user_id)
 
     def _expect_fresh(self, seq: int | None) -> None:

@@ -1,4 +1,4 @@
-"""`/pedro hand · bid · trump · discard · play`: everything a hand asks for, in words."""
+"""`/pedro hand · bid · trump · discard · play · hint`: everything a hand asks for, in words."""
 
 from __future__ import annotations
 
@@ -49,6 +49,12 @@ async def play(interaction: Interaction, cards: str) -> None:
     await answer_command(interaction, lambda answer: does.play(answer, cards))
 
 
+@app_commands.command(name="hint", description=said("command.hint"))
+async def hint(interaction: Interaction) -> None:
+    """Says what the strongest robot would do, and why."""
+    await answer_command(interaction, does.hint)
+
+
 async def setup(bot: commands.Bot) -> None:
     """Adds the commands to `/pedro`."""
-    does.add_to_pedro(bot, hand, bid, trump, discard, play)
+    does.add_to_pedro(bot, hand, bid, trump, discard, play, hint)

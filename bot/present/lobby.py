@@ -43,12 +43,13 @@ def _host(words: Words, info: LobbyInfo) -> str:
 
 
 def _rules(words: Words, info: LobbyInfo) -> str:
-    return words(
+    line = words(
         "lobby.rules",
         rules=rules_name(words, info.rules),
         line=rules_line(words, info.rules),
         clock=words(f"clock.{info.clock}"),
     )
+    return line if info.hints else words("lobby.without-hints", line=line)
 
 
 def _seat_line(words: Words, info: LobbyInfo, seat: Seat) -> str:
@@ -89,6 +90,7 @@ def options(words: Words, info: LobbyInfo, levels: tuple[str, ...] = ()) -> Mess
         _menu(words, Control("set-clock", info.game, 0, "clock"), _named(words, "clock", CLOCKS, info.clock)),
         _house_menu(words, info, "target"),
         _menu(words, Control("set-level", info.game, 0, "level"), _named(words, "level", levels, info.level)),
+        _hints_menu(words, info),
         *(_house_menu(words, info, field) for field in HOUSE_RULES if field != "target"),
     ]
     return MessageSpec((Text(text), *(Row((menu,)) for menu in menus if menu is not None)), Accent.PLAIN)
@@ -114,6 +116,13 @@ def _named(words: Words, subject: str, names: tuple[str, ...], chosen: str) -> t
         Option(words(f"options.{subject}.value", value=words(f"{subject}.{name}")), name, chosen=name == chosen)
         for name in names
     )
+
+
+def _hints_menu(words: Words, info: LobbyInfo) -> Menu | None:
+    if not info.may_have_hints:
+        return None
+    switch = _named(words, "hints", ("on", "off"), "on" if info.hints else "off")
+    return _menu(words, Control("set-hints", info.game, 0, "hints"), switch)
 
 
 def _house_menu(words: Words, info: LobbyInfo, field: str) -> Menu | None:

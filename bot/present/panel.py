@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
 from bot.game.cards import strengths
 from bot.game.exchange import DiscardChoice
@@ -14,18 +14,20 @@ from bot.info import TableInfo
 from bot.present.bids import dealer_must_bid, lowest_bid
 from bot.present.draft import Draft
 from bot.present.emojis import Emojis
+from bot.present.hint import draft_of_hint, hint_button, hint_text, hinted_bid, marked
 from bot.present.lessons import lessons
 from bot.present.panel_bid import bid_controls, trump_controls
 from bot.present.panel_discard import discard_of, discard_parts, thrown_text
 from bot.present.panel_hand import drawn_text, hand_text, to_come_text
 from bot.present.panel_play import play_parts
 from bot.present.people import called
-from bot.present.spec import Accent, Button, Control, MessageSpec, Part, Style, Text, rows
+from bot.present.spec import Accent, Button, Control, MessageSpec, Part, Row, Style, Text, rows
 from bot.present.summary import result_line
 from bot.present.turns import is_to_act, until, whose_turn
 from bot.present.words import Words
 
-NO_DRAFT: Final = Draft()
+if TYPE_CHECKING:
+    from bot.players.player import Decision
 
 
 def panel(
@@ -33,22 +35,26 @@ def panel(
     emojis: Emojis,
     view: PlayerView,
     info: TableInfo,
-    draft: Draft = NO_DRAFT,
+    draft: Draft | None = None,
     note: str | None = None,
     *,
-    hints: bool = True,
+    hint: Decision | None = None,
 ) -> MessageSpec:
     """What a seat holds and may do.
 
-    ``note`` is a refusal to show above the hand; ``hints`` tell what the hand is worth in each suit.
+    ``note`` is a refusal to show above the hand. A ``hint`` is what it was told to do; where nothing is picked yet, its
+    cards are.
     """
+    draft = draft_of_hint(view, hint) if draft is None else draft
     parts: list[Part] = [Text(words("panel.title", title=_title(words, view, info, draft)))]
     if note is not None:
         parts.append(Text(words("panel.note", note=note)))
     beside = [*_absence(words, view, info), *lessons(words, view, info)]
     if beside:
         parts.append(Text("\n".join(beside)))
-    parts += _body(words, emojis, view, info, draft, hints=hints)
+    parts += (marked(part, hint) for part in _body(words, emojis, view, info, draft, hint))
+    if hint is None and (button := hint_button(words, view, info)) is not None:
+        parts.append(Row((button,)))
     parts += rows(list(_standing(words, view, info)))
     return MessageSpec(tuple(parts), Accent.YOUR_TURN if is_to_act(view) else Accent.WAITING)
 
@@ -98,21 +104,28 @@ def _asked_to_bid(words: Words, view: PlayerView, info: TableInfo) -> str:
 
 
 def _body(
-    words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, draft: Draft, *, hints: bool
+    words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, draft: Draft, hint: Decision | None
 ) -> Iterator[Part]:
     if view.number == 0:
         yield Text(words("panel.before"))
     elif view.hand_is_over:
         yield Text(result_line(words, view, info))
     elif isinstance(view.legal, DiscardChoice):
+        yield from _hinted(words, emojis, view, hint)
         yield from discard_parts(words, emojis, view, info, view.legal, draft)
     elif view.seat in view.up:
         yield Text(words("panel.up"))
     else:
-        lines = [hand_text(words, emojis, view, hints=hints), *_below_hand(words, emojis, view)]
+        lines = [hand_text(words, emojis, view, hints=info.hints), *_below_hand(words, emojis, view)]
         yield Text("\n".join(lines))
         if is_to_act(view):
-            yield from _choices(words, emojis, view, info, draft)
+            yield from _hinted(words, emojis, view, hint)
+            yield from _choices(words, emojis, view, info, draft, hinted_bid(hint))
+
+
+def _hinted(words: Words, emojis: Emojis, view: PlayerView, hint: Decision | None) -> Iterator[Part]:
+    if hint is not None:
+        yield Text(hint_text(words, emojis, view, hint))
 
 
 def _below_hand(words: Words, emojis: Emojis, view: PlayerView) -> Iterator[str]:
@@ -124,9 +137,11 @@ def _below_hand(words: Words, emojis: Emojis, view: PlayerView) -> Iterator[str]
         yield thrown_text(words, view.discarded, view.trump)
 
 
-def _choices(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, draft: Draft) -> Iterator[Part]:
+def _choices(
+    words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, draft: Draft, bid: int | None
+) -> Iterator[Part]:
     if view.phase is Phase.AUCTION:
-        yield from bid_controls(words, view, info)
+        yield from bid_controls(words, view, info, bid)
     elif view.phase is Phase.TRUMP:
         yield from trump_controls(words, emojis, view, info)
     else:

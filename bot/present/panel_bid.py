@@ -14,10 +14,10 @@ from bot.present.spec import Button, Control, Part, Row, Style, rows
 from bot.present.words import Words
 
 
-def bid_controls(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Part]:
-    """Pass, the lowest bid, the bids that mean something, and any other."""
+def bid_controls(words: Words, view: PlayerView, info: TableInfo, hinted: int | None = None) -> Iterator[Part]:
+    """Pass, the lowest bid, the bids that mean something, the one a hint names, and any other."""
     buttons = list(_passes(words, view, info))
-    buttons += _bids(words, view, info)
+    buttons += _bids(words, view, info, hinted)
     yield from rows(buttons)
 
 
@@ -28,14 +28,16 @@ def _passes(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Button]
             yield Button(words("button.pass-all"), Control("pass-all", info.game, info.seq))
 
 
-def _bids(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Button]:
+def _bids(words: Words, view: PlayerView, info: TableInfo, hinted: int | None) -> Iterator[Button]:
     lowest, highest = lowest_bid(view), view.rules.total
     labels = {lowest: str(lowest)}
     all_steps = steps(view.rules)
     for step in all_steps:
         if step.amount >= lowest:
             labels[step.amount] = step_label(words, step, step is all_steps[0])
-    for amount, label in labels.items():
+    if hinted is not None:
+        labels.setdefault(hinted, str(hinted))
+    for amount, label in sorted(labels.items()):
         yield Button(label, Control("bid", info.game, info.seq, str(amount)), Style.PRIMARY)
     if len(labels) < highest - lowest + 1:
         yield Button(words("button.bid-other"), Control("bid-other", info.game, info.seq))

@@ -51,6 +51,12 @@ def discard_of(choice: DiscardChoice, draft: Draft, trump: Suit) -> Discard:
     return wanted if wanted in choice else choice.suggestion
 
 
+def draft_of_discard(choice: DiscardChoice, discard: Discard, trump: Suit) -> Draft:
+    """The draft whose discard this is."""
+    keeps = _picks_kept(choice, trump)
+    return Draft(tuple(card for card in choice.options if (card in discard.cards) is not keeps))
+
+
 def _picks_kept(choice: DiscardChoice, trump: Suit) -> bool:
     """Whether the choice is among plain cards (R6.2)."""
     return not any(card in strengths(trump) for card in choice.options)

@@ -99,6 +99,12 @@ def pile_of(choice: PileChoice, draft: Draft) -> Pile:
     return Pile(choice.with_top(draft.top), tops, under, _fault(choice, wanted) if draft.chosen else None)
 
 
+def draft_of_pile(choice: PileChoice, pile: Play) -> Draft:
+    """The draft whose pile this is."""
+    sure = burial(choice, pile.top).sure
+    return Draft(tuple(card for card in pile.buried if card not in sure), pile.top)
+
+
 def _fault(choice: PileChoice, wanted: Play) -> Illegal | None:
     """Why the rules refuse a pile; None where it is not even made of this hand."""
     if len(set(wanted.cards)) < len(wanted.cards) or not set(wanted.cards).issubset(choice.cards):

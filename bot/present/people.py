@@ -19,6 +19,11 @@ def called(words: Words, seating: Seating, seat: Seat, width: int = NAME_WIDTH) 
     return safe_name(who.name, width) or words(f"nameless.{seat.value}")
 
 
+def person(words: Words, seating: Seating, seat: Seat) -> str:
+    """The seat's person, also one who left it to a robot."""
+    return safe_name(seating[seat.place].name) or called(words, seating, seat)
+
+
 def called_on_label(words: Words, seating: Seating, seat: Seat) -> str:
     """The same for a button, which reads no markdown."""
     who = seating[seat.place]

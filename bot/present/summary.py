@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.game.cards import Side
+from bot.game.cards import SEATS, Side
 from bot.game.scoring import Capture
 from bot.game.view import PlayerView
 from bot.info import TableInfo
 from bot.present.emojis import Emojis
 from bot.present.hands import faces, suit_sign, trump_rank, trumps_of, trumps_words
 from bot.present.names import side_name, suit_name
-from bot.present.people import called, called_all, team
+from bot.present.people import called, called_all, person, team
 from bot.present.sheet import change_text, course, score_line, score_text
 from bot.present.spec import Accent, Button, Control, Divider, MessageSpec, Part, Row, Style, Text
 from bot.present.turns import countdown, next_dealer
@@ -103,7 +103,7 @@ def game_over(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -
     assert view.winner is not None
     winner = view.winner
     title = words("over.title", side=side_name(words, winner), who=team(words, info.seating, winner))
-    head = (title, score_line(words, view.score), _reason(words, view, info))
+    head = (title, score_line(words, view.score), _reason(words, view, info), *_hinted(words, info))
     rematch = Button(words("button.rematch"), Control("rematch", info.game, info.seq), Style.PRIMARY)
     record = Button(words("button.record"), Control("record", info.game, info.seq))
     parts: tuple[Part, ...] = (
@@ -114,6 +114,17 @@ def game_over(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -
         Row((rematch, record)),
     )
     return MessageSpec(parts, Accent.OVER)
+
+
+def _hinted(words: Words, info: TableInfo) -> Iterator[str]:
+    """Who had hints, and how many."""
+    helped = [seat for seat in SEATS if info.hinted[seat.place]]
+    if helped:
+        each = (
+            words("over.hinted", who=person(words, info.seating, seat), number=info.hinted[seat.place])
+            for seat in helped
+        )
+        yield words("over.hints", hints=" · ".join(each))
 
 
 def _reason(words: Words, view: PlayerView, info: TableInfo) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.adviser import hint_for
 from bot.game.rules import RulesFault
 from bot.game.terms import Illegal
 from bot.present.escape import safe_name
@@ -30,6 +32,9 @@ LOG = logging.getLogger(__name__)
 _MESSAGE_GONE: Final = 10008
 _ANSWERED_ALREADY: Final = 40060
 
+#: Seconds after which Discord is told that an answer takes longer; it waits for three.
+PATIENCE: Final = 1.5
+
 #: What a request to Discord may fail with.
 NO_ANSWER: Final = (discord.HTTPException, discord.RateLimited, discord.InteractionResponded, TimeoutError, OSError)
 
@@ -41,6 +46,7 @@ class Answer:
         self.interaction = interaction
         self.desk = desk
         self.words: Words = words_for(str(interaction.locale))
+        self._is_promised = False
 
     @property
     def user_id(self) -> int:
@@ -58,6 +64,11 @@ class Answer:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
+    @property
+    def is_given(self) -> bool:
+        """Whether Discord has the answer; the promise of one is none."""
+        return self.interaction.response.is_done() and not self._is_promised
+
     def table_here(self) -> Table:
         """The open table of the channel. Raises Refused."""
         if self.interaction.guild_id is None:
@@ -67,14 +78,47 @@ class Answer:
             raise Refused(Refusal.NO_TABLE)
         return table
 
+    async def work(self, work: Coroutine[Any, Any, None]) -> None:
+        """Waits for what the answer needs; where that takes long, Discord is told that an answer will come."""
+        task = asyncio.create_task(work)
+        patience = asyncio.ensure_future(self.desk.house.sleep(PATIENCE))
+        try:
+            await asyncio.wait({task, patience}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                await self._promise()
+            await task
+        finally:
+            patience.cancel()
+            task.cancel()
+
+    async def _promise(self) -> None:
+        """Answers that the answer comes later: Discord waits a quarter of an hour for it instead of three seconds."""
+        await self.interaction.response.defer(ephemeral=True, thinking=not self.in_private)
+        self._is_promised = True
+
     async def show(self, spec: MessageSpec) -> None:
         """Answers with a new private message."""
-        await self.interaction.response.send_message(view=SpecView(spec), ephemeral=True)
+        if self._is_promised and not self.in_private:
+            await self._keep_promise(spec)
+        elif self._is_promised:
+            await self.interaction.followup.send(view=SpecView(spec), ephemeral=True)
+        else:
+            await self.interaction.response.send_message(view=SpecView(spec), ephemeral=True)
+
+    async def _keep_promise(self, spec: MessageSpec) -> None:
+        """Draws the message that stands for the answer: the pressed one, or the private one that says to wait."""
+        await self.interaction.edit_original_response(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+        self._is_promised = False
 
     async def redraw(self, spec: MessageSpec) -> bool:
         """Answers by drawing the pressed message anew, or in a private one where that is gone; False says so."""
         try:
-            await self.interaction.response.edit_message(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
+            if self._is_promised:
+                await self._keep_promise(spec)
+            else:
+                await self.interaction.response.edit_message(
+                    view=SpecView(spec), allowed_mentions=allowed_mentions(spec)
+                )
         except discord.NotFound as error:
             if error.code != _MESSAGE_GONE:
                 raise
@@ -130,7 +174,8 @@ class Answer:
         seat = table.seat_of(self.user_id)
         if table.state is None:
             raise Refused(Refusal.NOT_STARTED)
-        return panel(self.words, self.desk.emojis, table.view(seat), table.info(), note=note, **draft)
+        hint = hint_for(table, seat)
+        return panel(self.words, self.desk.emojis, table.view(seat), table.info(), note=note, hint=hint, **draft)
 
     async def refuse(self, sentence: str, table: Table | None) -> None:
         """Answers with one sentence: in the pressed panel, or in a private message of its own."""
@@ -197,7 +242,7 @@ def _sentence(answer: Answer, refusal: Refused) -> str:
 
 async def _apologize(answer: Answer) -> None:
     try:
-        if not answer.interaction.response.is_done():
+        if not answer.is_given:
             await answer.show(MessageSpec((Text(answer.words("refused.something-broke")),)))
     except NO_ANSWER as error:
         LOG.warning("an answer did not arrive: %r", error)

@@ -9,12 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.adviser import advise
 from bot.game.actions import PASS, Action, Bid, Discard, NameTrump, Play
 from bot.game.cards import Seat, Suit
 from bot.game.rules import CANADIAN, RuleSet, house, preset
-from bot.lobby import Opening, Status
+from bot.lobby import SWITCH, Opening, Status
 from bot.present import more
-from bot.present.help import help_page, status_page
+from bot.present.help import help_page, settings_page, status_page
 from bot.refusals import Refusal, Refused
 from bot.seats import NOBODY, seat_of, sit
 from bot.table import Table
@@ -165,6 +166,26 @@ async def discard(answer: Answer, cards: str) -> None:
 async def play(answer: Answer, cards: str) -> None:
     """Plays a card, or a pile with its top card first."""
     await _act(answer, lambda table: Play(typed_cards(cards)))
+
+
+async def hint(answer: Answer) -> None:
+    """Shows the person's cards with what the strongest robot would do."""
+    table = answer.table_here()
+    await answer.work(advise(table, answer.user_id))
+    await answer.show_panel(table)
+
+
+async def settings(answer: Answer, hints: str | None) -> None:
+    """Changes what the server has set, for who manages it; tells everybody how it stands."""
+    guild_id = answer.interaction.guild_id
+    if guild_id is None:
+        raise Refused(Refusal.ONLY_IN_SERVERS)
+    servers = answer.desk.servers
+    if hints is not None:
+        if not answer.interaction.permissions.manage_guild:
+            raise Refused(Refusal.NOT_ALLOWED_TO_SET)
+        await servers.set_hints(guild_id, allowed=SWITCH[hints])
+    await answer.show(settings_page(answer.words, hints=servers.allows_hints(guild_id)))
 
 
 async def status(answer: Answer) -> None:

@@ -12,6 +12,7 @@ import discord
 from bot.house import House
 from bot.manager import GameManager
 from bot.present.emojis import Emojis
+from bot.servers import Servers
 from bot.table import Table
 from bot.wire.panels import Panels
 from bot.wire.screen import ChannelScreen
@@ -23,10 +24,11 @@ LOG = logging.getLogger(__name__)
 class Desk:
     """One a bot."""
 
-    def __init__(self, client: discord.Client, store: Store, house: House) -> None:
+    def __init__(self, client: discord.Client, store: Store, house: House, servers: Servers | None = None) -> None:
         self.client = client
         self.store = store
         self.house = house
+        self.servers = servers or Servers(store.settings)
         self.emojis = Emojis()
         self.panels = Panels(self)
         self.manager = GameManager(house, lambda table: ChannelScreen(table, self))

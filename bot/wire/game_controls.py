@@ -6,6 +6,7 @@ import io
 
 import discord
 
+from bot.adviser import advise
 from bot.game.actions import PASS, Action, Bid, Discard, NameTrump, Play
 from bot.game.cards import Card, Suit
 from bot.game.record import write_record
@@ -14,7 +15,7 @@ from bot.present import more
 from bot.present.draft import Draft, cards_of
 from bot.present.panel import bid_modal_words
 from bot.present.spec import Control
-from bot.refusals import Refusal, Refused
+from bot.refusals import Refusal, Refused, Stale
 from bot.seats import seat_of
 from bot.wire.presses import Handler, Press
 from db.values import LIVE, LOBBY
@@ -88,6 +89,13 @@ async def _draft(press: Press) -> None:
     await press.redraw_panel(press.table, draft=draft)
 
 
+async def _hint(press: Press) -> None:
+    if press.control.seq < press.table.asked_seq:
+        raise Stale
+    await press.work(advise(press.table, press.user_id))
+    await press.redraw_pressed(press.table)
+
+
 async def _next(press: Press) -> None:
     await press.table.say_next(press.user_id, press.control.seq)
     await press.redraw_pressed(press.table)
@@ -157,6 +165,7 @@ GAME_CONTROLS: dict[str, Handler] = {
     "throw": _draft,
     "top": _draft,
     "bury": _draft,
+    "hint": _hint,
     "next": _next,
     "back": _back,
     "more": _more,

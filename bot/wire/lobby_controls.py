@@ -77,6 +77,10 @@ async def _set_level(press: Press) -> None:
     await _set(press, "level")
 
 
+async def _set_hints(press: Press) -> None:
+    await _set(press, "hints")
+
+
 async def _set_house(press: Press) -> None:
     """A menu's argument is the house rule's field, its values are JSON."""
     try:
@@ -135,6 +139,7 @@ LOBBY_CONTROLS: dict[str, Handler] = {
     "set-rules": _set_rules,
     "set-clock": _set_clock,
     "set-level": _set_level,
+    "set-hints": _set_hints,
     "set-house": _set_house,
     "set-target": _set_house,
     "end-yes": _end_yes,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.adviser import hint_for
 from bot.lobby import Status
 from bot.present.panel import panel
 from bot.present.spec import MessageSpec
@@ -180,7 +181,7 @@ class Panels:
             return None
         if table.status is Status.ENDED:
             return table_ended(words, table.info(), table.ending or "")
-        return panel(words, self._desk.emojis, table.view(seat), table.info())
+        return panel(words, self._desk.emojis, table.view(seat), table.info(), hint=hint_for(table, seat))
 
     def shown(self, interaction: discord.Interaction, table: Table, spec: MessageSpec) -> None:
         """The person's panel is being drawn as the answer to this interaction; ``spec`` has no note and no draft."""

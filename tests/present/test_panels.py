@@ -120,6 +120,9 @@ def check_accepted(seen: PlayerView, offered: list[Button | Menu]) -> None:
                 assert Play(cards_of(argument)) in seen.legal
             case "next":
                 assert seen.hand_is_over
+            case "hint":
+                assert seen.seat in seen.to_act
+                assert len(seen.legal) > 1
             case "bid-other":
                 assert any(isinstance(action, Bid) for action in seen.legal)
             case _:
