@@ -58,8 +58,9 @@ async def restart(here: Room, game: int, *, in_order: bool = True) -> None:
 
 
 def by_what_is_offered(person: Person, offered: dict[str, list[str]], chance: random.Random) -> str:
-    """The same choice wherever the same is offered."""
-    return low_bids(person, offered, random.Random(str(sorted(offered.items()))))
+    """The same choice wherever the same is offered, with a hint or without."""
+    decisions = sorted((verb, controls) for verb, controls in offered.items() if verb != "hint")
+    return low_bids(person, offered, random.Random(str(decisions)))
 
 
 def asked(here: Room) -> list[Person]:
