@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.house import House
+from bot.metrics import Metrics
 from bot.servers import Servers
 from bot.wire.board_controls import BOARD_CONTROLS
 from bot.wire.commands import Commands
@@ -55,6 +56,8 @@ class KingPedro(commands.Bot):
             max_ratelimit_timeout=30,
         )
         self.settings = settings
+        self.metrics = Metrics()
+        self.is_connected = self._was_ready = False
         self.pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="robots")
         self.pedro = app_commands.Group(name="pedro", description=said("command.pedro"), guild_only=True)
         self._chance = chance or random.SystemRandom()
@@ -65,7 +68,8 @@ class KingPedro(commands.Bot):
 
     async def compute(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Runs ``function(*arguments)`` off the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, function, *arguments)
+        with self.metrics.thinking():
+            return await asyncio.get_running_loop().run_in_executor(self.pool, function, *arguments)
 
     def now(self) -> float:
         """Seconds since 1970."""
@@ -73,7 +77,7 @@ class KingPedro(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: everything is ready before the first press can arrive."""
-        self.store = await Store.open(self.settings.database_url)
+        self.store = await Store.open(self.settings.database_url, watch=self.metrics)
         servers = Servers(self.store.settings)
         await servers.load()
         house = House(
@@ -83,8 +87,11 @@ class KingPedro(commands.Bot):
             now=self.now,
             chance=self._chance,
             allows_hints=servers.allows_hints,
+            metrics=self.metrics,
         )
         self.desk = Desk(self, self.store, house, servers)
+        self.metrics.watch_tables(self._tables_in)
+        self.metrics.watch_gateway(lambda: self.is_connected)
         for cog in COGS:
             await self.load_extension(cog)
         self.tree.add_command(self.pedro)
@@ -99,8 +106,24 @@ class KingPedro(commands.Bot):
         await on_interaction(interaction, self.desk, _CONTROLS)
 
     async def on_ready(self) -> None:
-        """Logs that people can play."""
+        """Logs that people can play, or can again: Discord began a new session."""
+        self.is_connected = True
+        if self._was_ready:
+            LOG.warning("recovered: connected to Discord again, in a new session")
+        self._was_ready = True
         LOG.info("ready: %s servers, %s tables", len(self.guilds), len(self.desk.manager))
+
+    async def on_resumed(self) -> None:
+        """The connection is back, and nothing was missed."""
+        self.is_connected = True
+        LOG.info("recovered: connected to Discord again, in the same session")
+
+    async def on_disconnect(self) -> None:
+        """The connection is gone; discord.py makes it anew."""
+        self.is_connected = False
+
+    def _tables_in(self, state: str) -> int:
+        return sum(table.status.value == state for table in self.desk.manager)
 
     async def close(self) -> None:
         """Stops the tables, then Discord, then the store."""

@@ -213,6 +213,22 @@ def check() -> None:
 
 
 @app.command()
+def status() -> None:
+    """Ask the running bot how it is: exit code 1 if it is not well, or not running."""
+    from bot.config import ConfigurationFault, load_settings
+    from bot.present.words import words_for
+    from bot.status import status as asked
+
+    try:
+        report = asked(words_for(None), load_settings().watched_at)
+    except ConfigurationFault as fault:
+        _give_up(fault)
+    typer.echo(report.text)
+    if not report.well:
+        raise typer.Exit(1)
+
+
+@app.command()
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,

@@ -1,7 +1,8 @@
 """What the person who runs the bot may set: in the environment, or in a file named .env beside it."""
 
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
@@ -10,6 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 ENV_FILE: Final = Path(".env")
+METRICS_ADDRESS: Final = "127.0.0.1:9644"
 DATABASE_URL: Final = "sqlite+aiosqlite:///data/king-pedro.db"
 
 # What would work, a variable. A wrong value is never repeated: it may be a secret pasted into the wrong line.
@@ -17,6 +19,7 @@ _WHAT_WORKS: Final = {
     "discord_token": "DISCORD_TOKEN must be a bot's token, as Discord shows it under Bot.",
     "database_url": f"DATABASE_URL must be a database's address, such as {DATABASE_URL}.",
     "log_level": "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL.",
+    "metrics_address": "METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9644, or off.",
     "sync_guild_id": "SYNC_GUILD_ID must be a server's id, the number that Copy Server ID in Discord gives.",
 }
 
@@ -27,6 +30,13 @@ class ConfigurationFault(Exception):
     def __init__(self, *sentences: str) -> None:
         super().__init__(" ".join(sentences))
         self.sentences = sentences
+
+
+class Address(NamedTuple):
+    """Where a server listens."""
+
+    host: str
+    port: int
 
 
 class Settings(BaseSettings):
@@ -44,6 +54,8 @@ class Settings(BaseSettings):
     # Kept out of the repr: the address of a database server holds its password.
     database_url: str = Field(default=DATABASE_URL, repr=False)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "INFO"
+    # Where health and metrics are told; nobody but this machine can ask there unless it is changed.
+    metrics_address: str = METRICS_ADDRESS
     # Commands reach this one server at once, and no other: for development.
     sync_guild_id: int | None = Field(default=None, gt=0, lt=2**64)
 
@@ -52,6 +64,20 @@ class Settings(BaseSettings):
         """Every text that no log line may show."""
         token = self.discord_token.get_secret_value() if self.discord_token else None
         return tuple(secret for secret in (token, make_url(self.database_url).password) if secret)
+
+    @property
+    def watched_at(self) -> Address | None:
+        """Where to tell health and metrics; None where that is off."""
+        return _address(self.metrics_address)
+
+    @field_validator("metrics_address")
+    @classmethod
+    def _address_or_off(cls, text: str) -> str:
+        try:
+            _address(text)
+        except ValueError:
+            raise ValueError(_WHAT_WORKS["metrics_address"]) from None
+        return text
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -90,6 +116,16 @@ class Settings(BaseSettings):
                 f"DATABASE_URL needs a driver that is not installed: pip install {dialect.driver}."
             ) from None
         return text.strip()
+
+
+def _address(text: str) -> Address | None:
+    """The address of ``HOST:PORT``, None for ``off``. Raises ValueError."""
+    if text.strip().lower() == "off":
+        return None
+    parts = urlsplit(f"//{text.strip()}")
+    if parts.netloc != text.strip() or not parts.hostname or not parts.port or parts.username is not None:
+        raise ValueError(text)
+    return Address(parts.hostname, parts.port)
 
 
 def load_settings(env_file: Path | None = ENV_FILE) -> Settings:

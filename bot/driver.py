@@ -58,15 +58,21 @@ class TableDriver:
             self._task = None
 
     async def _run(self) -> None:
-        sleep = self._table.surroundings.sleep
+        sleep, failed = self._table.surroundings.sleep, False
         while (due := self._next()) is not None:
             await sleep(max(0.0, due.delay))
             try:
                 await due.do()
+                if failed:
+                    LOG.info("recovered: game %s in channel %s goes on", self._table.id, self._table.channel_id)
+                failed = False
             except Refused as refused:
+                failed = True
                 LOG.warning("game %s: %s; trying again", self._table.id, refused)
                 await sleep(_PATIENCE)
             except Exception:
+                failed = True
+                self._table.surroundings.metrics.failed("driver")
                 LOG.exception("game %s in channel %s: the driver failed", self._table.id, self._table.channel_id)
                 await sleep(_PATIENCE)
 

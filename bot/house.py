@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.game.cards import DECK, Card
+from bot.metrics import Metrics
 from db.games import Games
 
 Sleep = Callable[[float], Awaitable[None]]
@@ -33,6 +34,7 @@ class House:
     now: Callable[[], float]
     chance: random.Random = field(default_factory=random.SystemRandom)
     allows_hints: Callable[[int | None], bool] = _everywhere
+    metrics: Metrics = field(default_factory=Metrics)
 
     def shuffled(self) -> tuple[Card, ...]:
         """A shuffled pack."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from dataclasses import dataclass
 from enum import Enum
@@ -91,7 +90,7 @@ class Lobby:
         self.created_at = surroundings.now()
         self.screen: Screen | None = None
         self.driver: Driver | None = None
-        self._lock = asyncio.Lock()
+        self._lock = surroundings.metrics.lock()
 
     def lobby_info(self) -> LobbyInfo:
         """The table before the game."""

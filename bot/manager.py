@@ -80,7 +80,8 @@ class GameManager:
                 self._keep(Table.restored(_whole(saved), self.house))
             except ValueError as error:  # RulesFault and Illegal are ValueErrors too
                 await self._give_up(saved, error)
-        LOG.info("%d tables brought back", sum(table.is_open for table in self))
+        if brought_back := sum(table.is_open for table in self):
+            LOG.info("recovered: %d tables brought back", brought_back)
 
     async def _give_up(self, saved: SavedGame, error: ValueError) -> None:
         why = OLDER_RULES if saved.rules_version != RULES_VERSION else BROKEN

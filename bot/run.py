@@ -12,6 +12,7 @@ import discord
 from bot.app import KingPedro, create_bot
 from bot.config import Settings
 from bot.present.words import words_for
+from bot.watching import watched
 from db.faults import StoreFault
 
 LOG = logging.getLogger(__name__)
@@ -44,9 +45,10 @@ async def _serve(bot: KingPedro, token: str) -> None:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, running.cancel)
-    try:
-        await running
-    except asyncio.CancelledError:
-        LOG.info("told to end")
-    finally:
-        await bot.close()
+    async with watched(bot, bot.settings.watched_at):
+        try:
+            await running
+        except asyncio.CancelledError:
+            LOG.info("told to end")
+        finally:
+            await bot.close()

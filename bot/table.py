@@ -311,7 +311,7 @@ class Table(Lobby):
     async def _catch_up(self) -> None:
         saved = await self.surroundings.games.load(self.id)
         if saved is not None and saved.status == LIVE:
-            LOG.warning("game %s in channel %s: caught up with the store", self.id, self.channel_id)
+            LOG.warning("recovered: game %s in channel %s caught up with the store", self.id, self.channel_id)
             self._take_over(saved)
         elif saved is not None:
             self.status, self.ending = Status(saved.status), saved.ending

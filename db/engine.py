@@ -4,15 +4,17 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final
 
 from sqlalchemy import URL, Connection, NullPool, event, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExecutionContext
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from db.faults import FaultKind, StoreFault, faults_told
+from db.watch import Watch
 
 SQLITE_DRIVER: Final = "sqlite+aiosqlite"
 POSTGRESQL_DRIVER: Final = "postgresql+asyncpg"
@@ -97,6 +99,24 @@ def _set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> No
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def watch_questions(engine: AsyncEngine, watch: Watch) -> None:
+    """Tells how long the database takes for each question."""
+
+    def asked(
+        _connection: Connection, _cursor: Any, _statement: str, _values: Any, context: ExecutionContext, _many: bool
+    ) -> None:
+        context.asked_at = perf_counter()  # type: ignore[attr-defined]
+
+    def answered(
+        _connection: Connection, _cursor: Any, _statement: str, _values: Any, context: ExecutionContext, _many: bool
+    ) -> None:
+        if not (context.isinsert or context.isupdate or getattr(context, "isdelete", False)):
+            watch.store_worked("read", perf_counter() - context.asked_at)  # type: ignore[attr-defined]
+
+    event.listen(engine.sync_engine, "before_cursor_execute", asked)
+    event.listen(engine.sync_engine, "after_cursor_execute", answered)
 
 
 @asynccontextmanager

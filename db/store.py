@@ -9,16 +9,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.checks import examine
-from db.engine import database_file, make_engine, parse_url, reading
+from db.engine import database_file, make_engine, parse_url, reading, watch_questions
 from db.faults import FaultKind, StoreFault, faults_told
 from db.games import Games
 from db.records import Records
 from db.settings import SettingsTable
 from db.upgrade import require_current, upgrade
 from db.values import Finding
+from db.watch import Watch
 from db.writer import Writer, open_writer
 
 LOG = logging.getLogger(__name__)
@@ -40,19 +42,23 @@ class Store:
         self.settings = SettingsTable(engine, writer)
 
     @classmethod
-    async def open(cls, url: str, *, migrate: bool = True, now: Callable[[], datetime] = utc_now) -> Self:
+    async def open(
+        cls, url: str, *, migrate: bool = True, now: Callable[[], datetime] = utc_now, watch: Watch | None = None
+    ) -> Self:
         """Opens the database, made or brought up to date where needed; raises StoreFault.
 
         With `migrate=False` nothing is made or changed: StoreFault(MISSING or OLDER) says that a start would.
-        `now` dates the names of people.
+        `now` dates the names of people; `watch` is told how long things take and what fails.
         """
         parsed = parse_url(url)
         if file := database_file(parsed):
             await asyncio.to_thread(_make_file if migrate else _require_file, file)
         await (upgrade(parsed) if migrate else require_current(parsed))
+        watch = watch or Watch()
         engine = make_engine(parsed)
+        watch_questions(engine, watch)
         try:
-            writer = await open_writer(engine)
+            writer = await open_writer(engine, watch)
         except BaseException:
             await engine.dispose()
             raise
@@ -63,6 +69,12 @@ class Store:
         """Waits for the change under way; everything that was acknowledged is saved already."""
         await self._writer.close()
         await self._engine.dispose()
+
+    async def look(self) -> None:
+        """Raises StoreFault when the database takes no changes or answers no questions just now."""
+        await self._writer.look()
+        async with reading(self._engine) as connection:
+            await connection.execute(select(1))
 
     async def check(self) -> tuple[Finding, ...]:
         """Looks at everything the database promises; a finding that is not `sound` says what is wrong."""

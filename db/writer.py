@@ -5,10 +5,12 @@ thread for each instead of SQLAlchemy's four, and a lone statement is a transact
 """
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, cast
 
 import aiosqlite
@@ -16,6 +18,9 @@ from sqlalchemy import Delete, Dialect, Insert, Update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.faults import FaultKind, StoreFault, faults_told
+from db.watch import Watch
+
+LOG = logging.getLogger(__name__)
 
 Clause = Insert | Update | Delete
 
@@ -62,9 +67,11 @@ class Writer(ABC):
     Cancelled while it runs, a change may have happened or not; only the database knows. It never happens by half.
     """
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, watch: Watch) -> None:
         self._connection = connection
+        self._watch = watch
         self._turn = asyncio.Lock()
+        self._fails = False
 
     @property
     def dialect(self) -> Dialect:
@@ -96,6 +103,11 @@ class Writer(ABC):
                 await self._run_step(step)
         return row_id
 
+    async def look(self) -> None:
+        """Begins a change and makes none: raises what would keep one from happening."""
+        async with self._in_turn(), self._transaction():
+            pass
+
     async def close(self) -> None:
         """Waits for the change under way, then gives the connection back."""
         async with self._turn:
@@ -103,11 +115,31 @@ class Writer(ABC):
 
     @asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[None]:
+        asked_at, must_wait = perf_counter(), self._turn.locked()
         async with self._turn:
+            began_at = perf_counter()
+            if must_wait:
+                self._watch.store_waited(began_at - asked_at)
             if self._connection.closed:
                 raise StoreFault(FaultKind.CLOSED, "the store is closed; open it again")
+            with self._told():
+                yield
+            self._watch.store_worked("write", perf_counter() - began_at)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Drivers' exceptions become StoreFault; who watches is told of those, and the log when they are over."""
+        try:
             with faults_told():
                 yield
+        except StoreFault as fault:
+            if fault.kind is not FaultKind.REFUSED:  # what a constraint refuses is no fault of the database
+                self._fails = True
+                self._watch.store_failed(fault.kind)
+            raise
+        if self._fails:
+            self._fails = False
+            LOG.warning("recovered: the database takes changes again")
 
     @abstractmethod
     def _transaction(self) -> AbstractAsyncContextManager[None]: ...
@@ -127,8 +159,8 @@ class SqliteWriter(Writer):
     Its thread takes calls in order, so a rollback is sure to come after a call that was cancelled.
     """
 
-    def __init__(self, connection: AsyncConnection, driver: aiosqlite.Connection) -> None:
-        super().__init__(connection)
+    def __init__(self, connection: AsyncConnection, watch: Watch, driver: aiosqlite.Connection) -> None:
+        super().__init__(connection, watch)
         self._driver = driver
 
     @asynccontextmanager
@@ -177,13 +209,13 @@ class PostgresqlWriter(Writer):
         return row_id
 
 
-async def open_writer(engine: AsyncEngine) -> Writer:
+async def open_writer(engine: AsyncEngine, watch: Watch) -> Writer:
     """Takes one connection out of the pool for good; raises StoreFault when it can't write."""
     with faults_told():
         connection = await engine.connect()
         try:
             if engine.dialect.name != "sqlite":
-                return PostgresqlWriter(connection)
+                return PostgresqlWriter(connection, watch)
             pooled = await connection.get_raw_connection()
             driver = cast(aiosqlite.Connection, pooled.driver_connection)
             await driver.execute("BEGIN IMMEDIATE")
@@ -191,4 +223,4 @@ async def open_writer(engine: AsyncEngine) -> Writer:
         except BaseException:
             await connection.close()
             raise
-        return SqliteWriter(connection, driver)
+        return SqliteWriter(connection, watch, driver)

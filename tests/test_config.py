@@ -10,7 +10,7 @@ from pydantic import SecretStr, ValidationError
 
 from bot.config import DATABASE_URL, ConfigurationFault, Settings, load_settings
 
-NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "SYNC_GUILD_ID")
+NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "METRICS_ADDRESS", "SYNC_GUILD_ID")
 TOKEN = "MTAx.R2Fx.c2VjcmV0LXRva2Vu"
 
 
@@ -107,6 +107,49 @@ def test_every_fault_at_once() -> None:
         "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL.",
         "SYNC_GUILD_ID must be a server's id, the number that Copy Server ID in Discord gives.",
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [
+        ("127.0.0.1:9644", ("127.0.0.1", 9644)),
+        (" localhost:1 ", ("localhost", 1)),
+        ("[::1]:65535", ("::1", 65535)),
+        ("0.0.0.0:80", ("0.0.0.0", 80)),  # noqa: S104
+        ("off", None),
+        ("OFF", None),
+    ],
+)
+def test_where_metrics_are_told(value: str, address: tuple[str, int] | None) -> None:
+    assert load_settings(written(f"METRICS_ADDRESS='{value}'\n")).watched_at == address
+
+
+def test_metrics_are_told_to_this_machine_alone_unless_it_is_changed() -> None:
+    address = load_settings().watched_at
+    assert address is not None
+    assert address.host == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "9644",
+        ":9644",
+        "here",
+        "here:",
+        "here:0",
+        "here:65536",
+        "here:x",
+        "me:SECRET@here:1",
+        "http://here:1",
+        "here:1/x",
+        "::1:9644",
+        "on",
+    ],
+)
+def test_an_address_for_metrics_that_is_none(value: str) -> None:
+    [sentence] = faults(f"METRICS_ADDRESS={value}\n")
+    assert sentence == "METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9644, or off."
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "1.5", "18446744073709551616", "<@1>"])

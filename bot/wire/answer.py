@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +13,7 @@ import discord
 from bot.adviser import hint_for
 from bot.game.rules import RulesFault
 from bot.game.terms import Illegal
+from bot.metrics import Metrics
 from bot.present.escape import safe_name
 from bot.present.panel import panel
 from bot.present.people import called
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger(__name__)
 
 _MESSAGE_GONE: Final = 10008
+_INTERACTION_GONE: Final = 10062
 _ANSWERED_ALREADY: Final = 40060
 
 #: Seconds after which Discord is told that an answer takes longer; it waits for three.
@@ -47,6 +50,12 @@ class Answer:
         self.desk = desk
         self.words: Words = words_for(str(interaction.locale))
         self._is_promised = False
+        self.promised_at: float | None = None  # by time.perf_counter; Discord waits no more from then on
+
+    @property
+    def metrics(self) -> Metrics:
+        """Where it is counted."""
+        return self.desk.house.metrics
 
     @property
     def user_id(self) -> int:
@@ -94,7 +103,7 @@ class Answer:
     async def _promise(self) -> None:
         """Answers that the answer comes later: Discord waits a quarter of an hour for it instead of three seconds."""
         await self.interaction.response.defer(ephemeral=True, thinking=not self.in_private)
-        self._is_promised = True
+        self._is_promised, self.promised_at = True, time.perf_counter()
 
     async def show(self, spec: MessageSpec) -> None:
         """Answers with a new private message."""
@@ -187,17 +196,27 @@ class Answer:
 
 async def answering(answer: Answer, work: Awaitable[None], table: Table | None = None) -> None:
     """Does the work, which answers; what it raises becomes an answer too. Nothing gets past this."""
+    began_at = time.perf_counter()
+    too_late = await _answered(answer, work, table)
+    answer.metrics.answered((answer.promised_at or time.perf_counter()) - began_at, too_late=too_late)
+
+
+async def _answered(answer: Answer, work: Awaitable[None], table: Table | None) -> bool:
+    """Answers, whatever happens; gives whether Discord said that it is too late."""
     try:
         await _refusing(answer, work, table)
     except NO_ANSWER as error:
         if _is_too_late(error):
             LOG.info("an answer came too late: %s", error)
-        else:
-            LOG.warning("an answer did not arrive: %r", error)
-            await _apologize(answer)
+            return isinstance(error, discord.NotFound) and error.code == _INTERACTION_GONE
+        answer.metrics.failed("answer-not-sent")
+        LOG.warning("an answer did not arrive: %r", error)
+        await _apologize(answer)
     except Exception:
+        answer.metrics.failed("answer")
         LOG.exception("something broke")
         await _apologize(answer)
+    return False
 
 
 def _is_too_late(error: Exception) -> bool:
@@ -210,14 +229,18 @@ async def _refusing(answer: Answer, work: Awaitable[None], table: Table | None) 
     try:
         await work
     except Stale:
+        answer.metrics.refused("stale")
         if table is None:
             raise Refused(Refusal.OLD_CONTROL) from None
-        await answering(answer, answer.redraw_pressed(table))
+        await _answered(answer, answer.redraw_pressed(table), None)
     except Illegal as illegal:
+        answer.metrics.refused(illegal.reason.value[1])
         await answer.refuse(_explained(answer, illegal, table), table)
     except RulesFault as fault:
+        answer.metrics.refused(Refusal.BAD_RULES.value)
         await answer.refuse(explain_rules(answer.words, fault), table)
     except Refused as refusal:
+        answer.metrics.refused(refusal.refusal.value)
         await answer.refuse(_sentence(answer, refusal), table)
 
 

@@ -40,6 +40,7 @@ _NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
 async def answer_command(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
     """Answers a command with what ``work`` does, or with what it raises."""
     answer = Answer(interaction, interaction.client.desk)
+    answer.metrics.pressed(f"/{interaction.command.name}" if interaction.command is not None else "unknown")
     table = answer.desk.manager.in_channel(interaction.channel_id or 0)
     if table is not None:
         answer.desk.screen(table).welcome_back()

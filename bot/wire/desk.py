@@ -56,6 +56,7 @@ class Desk:
         except (discord.HTTPException, discord.RateLimited, TimeoutError, OSError) as error:
             LOG.info("left undone: %r", error)
         except Exception:
+            self.house.metrics.failed("beside")
             LOG.exception("left undone")
 
     async def close(self) -> None:

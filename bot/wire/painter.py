@@ -90,6 +90,7 @@ class Painter:
                 if again is not None:
                     self._wished_by = self._not_before = self._house.now() + again
         except Exception:
+            self._house.metrics.failed("drawing")
             LOG.exception("a message could not be drawn")
         finally:
             if self._task is task:

@@ -163,7 +163,7 @@ class Panel:
 
     def _give_up(self, interaction: discord.Interaction, error: Exception) -> None:
         """A press brings a fresh one, if it has not already."""
-        LOG.info("game %s: a panel is gone: %s", self.table.id, error)
+        LOG.info("recovered: game %s: a panel is given up, a press brings a fresh one: %s", self.table.id, error)
         self.lost_by(interaction)
 
 

@@ -74,6 +74,7 @@ async def on_interaction(interaction: discord.Interaction[Any], desk: Desk, hand
         control = Control("unknown")
     press = Press(interaction, desk, control, tuple(_values(data)))
     handler = handlers.get(control.verb, _unknown)
+    press.metrics.pressed(control.verb if control.verb in handlers else "unknown")
     table = press.known_table
     if table is not None:
         desk.screen(table).welcome_back()

@@ -100,6 +100,7 @@ class ChannelScreen:
         """Somebody pressed something here, so the channel may be open to us again."""
         if self._shut_out:
             self._shut_out = False
+            LOG.info("recovered: game %s in channel %s: drawn again", self._table.id, self._table.channel_id)
             self._painter.wish()
 
     def link(self) -> str:
@@ -126,6 +127,7 @@ class ChannelScreen:
         except (discord.NotFound, discord.Forbidden) as error:
             await self._shut(error)
         except (discord.DiscordException, TimeoutError, OSError) as error:
+            self._desk.house.metrics.failed("discord")
             LOG.warning("game %s in channel %s: not drawn: %r", self._table.id, self._table.channel_id, error)
             if (again := worth_trying_after(error)) is not None:
                 return again
@@ -169,6 +171,7 @@ class ChannelScreen:
             if error.code not in (_MESSAGE_GONE, _TOO_MANY_EDITS_OF_OLD):
                 raise
             await self._post(spec)
+            LOG.info("recovered: game %s in channel %s: posted anew", self._table.id, self._table.channel_id)
 
     def _is_old(self, message_id: int) -> bool:
         return self._desk.house.now() - discord.utils.snowflake_time(message_id).timestamp() > OLDEST
