@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
 from bot.game.cards import Seat
 from bot.hints import Hint
 from bot.lobby import saving
 from bot.players.player import Decision
-from bot.players.registry import PLAYERS
 from bot.refusals import Refusal, Refused, Stale
 from bot.table import Table
+from bot.thinking import robots_decision
 from db.values import SavedHint
 
 _ADVISER: Final = "expert"
@@ -32,8 +31,10 @@ async def advise(table: Table, user_id: int) -> None:
     seat, question = _expect_asked(table, user_id), table.asked_seq
     if hint_for(table, seat) is not None:
         return
-    chance = random.Random(f"{table.id} {question} {seat.value}")
-    decision = await table.surroundings.compute(PLAYERS[_ADVISER], table.view(seat), chance)
+    seed = f"{table.id} {question} {seat.value}"
+    decision = await robots_decision(table.surroundings, _ADVISER, table.view(seat), seed)
+    if decision is None:
+        raise Refused(Refusal.SOMETHING_BROKE)
     if table.asked_seq != question or _expect_asked(table, user_id) is not seat:
         raise Stale
     with saving(table):

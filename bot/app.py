@@ -8,8 +8,6 @@ import json
 import logging
 import random
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import discord
@@ -17,8 +15,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.config import Settings
+from bot.game.view import PlayerView
 from bot.house import House
 from bot.metrics import Metrics
+from bot.players.player import Decision, Player
+from bot.pool import Pool
 from bot.servers import Servers
 from bot.wire.board_controls import BOARD_CONTROLS
 from bot.wire.commands import Commands
@@ -58,7 +59,7 @@ class KingPedro(commands.Bot):
         self.settings = settings
         self.metrics = Metrics()
         self.is_connected = self._was_ready = False
-        self.pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="robots")
+        self.pool = Pool(settings.robot_processes)
         self.pedro = app_commands.Group(name="pedro", description=said("command.pedro"), guild_only=True)
         self._chance = chance or random.SystemRandom()
 
@@ -66,10 +67,10 @@ class KingPedro(commands.Bot):
         """Waits; every pause and clock of the bot goes through here."""
         await asyncio.sleep(seconds)
 
-    async def compute(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Runs ``function(*arguments)`` off the event loop."""
+    async def compute(self, player: Player, view: PlayerView, rng: random.Random) -> Decision:
+        """Has a player decide, off the event loop."""
         with self.metrics.thinking():
-            return await asyncio.get_running_loop().run_in_executor(self.pool, function, *arguments)
+            return await self.pool.decide(player, view, rng)
 
     def now(self) -> float:
         """Seconds since 1970."""
@@ -80,6 +81,7 @@ class KingPedro(commands.Bot):
         self.store = await Store.open(self.settings.database_url, watch=self.metrics)
         servers = Servers(self.store.settings)
         await servers.load()
+        self.pool.open()
         house = House(
             games=self.store.games,
             sleep=self.sleep,
@@ -126,15 +128,15 @@ class KingPedro(commands.Bot):
         return sum(table.status.value == state for table in self.desk.manager)
 
     async def close(self) -> None:
-        """Stops the tables, then Discord, then the store."""
+        """Stops the tables, then the robots, then Discord, then the store."""
         if self.is_closed():
             return
         if hasattr(self, "desk"):
             await self.desk.close()
+        await self.pool.close()
         await super().close()
         if hasattr(self, "store"):
             await self.store.close()
-        self.pool.shutdown(wait=False, cancel_futures=True)
 
     async def _sync_commands(self) -> None:
         """Tells Discord the commands, when they are not those it was told last."""

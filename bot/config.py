@@ -1,5 +1,6 @@
 """What the person who runs the bot may set: in the environment, or in a file named .env beside it."""
 
+import os
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
@@ -20,8 +21,14 @@ _WHAT_WORKS: Final = {
     "database_url": f"DATABASE_URL must be a database's address, such as {DATABASE_URL}.",
     "log_level": "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL.",
     "metrics_address": "METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9644, or off.",
+    "robot_processes": "ROBOT_PROCESSES must be a number from 0 to 64; with 0, robots think in the bot's own process.",
     "sync_guild_id": "SYNC_GUILD_ID must be a server's id, the number that Copy Server ID in Discord gives.",
 }
+
+
+def _spare_processors() -> int:
+    """All processors but the event loop's, at least one process and at most four."""
+    return max(1, min(4, len(os.sched_getaffinity(0)) - 1))
 
 
 class ConfigurationFault(Exception):
@@ -56,6 +63,8 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "INFO"
     # Where health and metrics are told; nobody but this machine can ask there unless it is changed.
     metrics_address: str = METRICS_ADDRESS
+    # How many processes think for the robots that search; with 0 a thread does.
+    robot_processes: int = Field(default_factory=_spare_processors, ge=0, le=64)
     # Commands reach this one server at once, and no other: for development.
     sync_guild_id: int | None = Field(default=None, gt=0, lt=2**64)
 

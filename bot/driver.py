@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
-from bot.game.actions import Action
 from bot.game.cards import Seat
-from bot.game.terms import Illegal
-from bot.game.view import PlayerView
 from bot.lobby import Status
 from bot.pace import CALL_PAUSE, ROBOT_PAUSE
-from bot.players.registry import PLAYERS
 from bot.refusals import Refused
 from bot.table import Table
+from bot.thinking import think
 
 LOG = logging.getLogger(__name__)
 
@@ -127,16 +123,6 @@ class TableDriver:
     async def _decide(self, seat: Seat, by: str) -> None:
         table = self._table
         seq = table.seq
-        player = PLAYERS.get(table.seating[seat.place].robot or table.level, PLAYERS["normal"])
-        seen = table.view(seat)
-        decision = await table.surroundings.compute(player, seen, random.Random(table.surroundings.chance.random()))
-        try:
-            await table.act_for(seat, decision.action, seq, by=by)
-        except Illegal as illegal:
-            LOG.error("game %s: a robot's %s was refused: %s", table.id, type(decision.action).__name__, illegal)
-            await table.act_for(seat, _anything(seen), seq, by=by)
-
-
-def _anything(seen: PlayerView) -> Action:
-    legal = seen.legal
-    return next(iter(legal)) if isinstance(legal, tuple) else legal.suggestion
+        level = table.seating[seat.place].robot or table.level
+        decision = await think(table.surroundings, level, table.view(seat), table.surroundings.chance.random())
+        await table.act_for(seat, decision.action, seq, by=by)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.game.cards import DECK, Card
+from bot.game.view import PlayerView
 from bot.metrics import Metrics
+from bot.players.player import Decision, Player
 from db.games import Games
 
 Sleep = Callable[[float], Awaitable[None]]
-Compute = Callable[..., Awaitable[Any]]
+Compute = Callable[[Player, PlayerView, random.Random], Awaitable[Decision]]
 
 
 def _everywhere(_guild_id: int | None) -> bool:
@@ -23,9 +25,10 @@ def _everywhere(_guild_id: int | None) -> bool:
 class House:
     """The surroundings of every table.
 
-    ``sleep`` takes seconds; ``compute`` runs ``function(*arguments)`` off the event loop; ``now`` gives seconds since
-    1970. ``chance`` shuffles and draws the first dealer: the system's, unless a test wants a known game.
-    ``allows_hints`` says whether a server's tables may have hints.
+    ``sleep`` takes seconds; ``compute`` has a player decide off the event loop, and raises what that raises, or
+    NoThought: ``bot.thinking`` is the way to it. ``now`` gives seconds since 1970. ``chance`` shuffles and draws the
+    first dealer: the system's, unless a test wants a known game. ``allows_hints`` says whether a server's tables may
+    have hints.
     """
 
     games: Games

@@ -24,9 +24,11 @@ from bot.game.cards import SEATS
 from bot.game.engine import RULES_VERSION
 from bot.game.piles import PileChoice
 from bot.game.rules import CANADIAN
+from bot.game.view import PlayerView
 from bot.house import House
 from bot.lobby import Opening, Status
 from bot.players.normal.robot import decide
+from bot.players.player import Decision, Player
 from bot.present.draft import joined
 from bot.present.faces import BACK_EMOJI_NAME
 from bot.present.words import words_for
@@ -185,8 +187,8 @@ async def play_earlier_games(url: str, guild_id: int, members: list[Any]) -> Non
     await store.close()
 
 
-async def _here(function: Any, *arguments: Any) -> Any:
-    return function(*arguments)
+async def _here(player: Player, view: PlayerView, rng: random.Random) -> Decision:
+    return player(view, rng)
 
 
 def _save(taken: bytes, file: Path) -> None:
@@ -206,7 +208,7 @@ async def main() -> None:
     _FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite+aiosqlite:///{folder}/pictures.db"
-        bot = create_bot(Settings(discord_token=None, database_url=url), random.Random(_SEED))
+        bot = create_bot(Settings(discord_token=None, database_url=url, robot_processes=0), random.Random(_SEED))
         runner = simcord.run(bot)
         runner._env.backend.bot_user.name = words_for(None)("demo.bot")
         runner._env.backend.bot_user.avatar = BACK_EMOJI_NAME

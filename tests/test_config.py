@@ -10,7 +10,7 @@ from pydantic import SecretStr, ValidationError
 
 from bot.config import DATABASE_URL, ConfigurationFault, Settings, load_settings
 
-NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "METRICS_ADDRESS", "SYNC_GUILD_ID")
+NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "METRICS_ADDRESS", "ROBOT_PROCESSES", "SYNC_GUILD_ID")
 TOKEN = "MTAx.R2Fx.c2VjcmV0LXRva2Vu"
 
 
@@ -39,6 +39,7 @@ def test_nothing_set_gives_a_bot_without_a_token_and_a_file() -> None:
     assert settings.database_url == DATABASE_URL == "sqlite+aiosqlite:///data/king-pedro.db"
     assert settings.log_level == "INFO"
     assert settings.sync_guild_id is None
+    assert 1 <= settings.robot_processes <= 4
     assert settings.secrets == ()
 
 
@@ -96,7 +97,7 @@ def test_settings_do_not_change() -> None:
 
 def test_every_fault_at_once() -> None:
     assert faults(
-        f"DISCORD_TOKEN=Bot {TOKEN}\n{TOKEN}\nDATABASE_URL=sqlite:///game.db\nLOG_LEVEL=loud\nSYNC_GUILD_ID=mine\n"
+        f"DISCORD_TOKEN=Bot {TOKEN}\n{TOKEN}\nDATABASE_URL=sqlite:///game.db\nLOG_LEVEL=loud\nROBOT_PROCESSES=few\nSYNC_GUILD_ID=mine\n"
     ) == (
         ".env, line 2, must have the form NAME=value.",
         "DISCORD_TOKEN must be the token alone: no spaces, and no word before it.",
@@ -105,6 +106,7 @@ def test_every_fault_at_once() -> None:
             " or postgresql+asyncpg://USER:PASSWORD@HOST/DATABASE."
         ),
         "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL.",
+        "ROBOT_PROCESSES must be a number from 0 to 64; with 0, robots think in the bot's own process.",
         "SYNC_GUILD_ID must be a server's id, the number that Copy Server ID in Discord gives.",
     )
 
@@ -150,6 +152,13 @@ def test_metrics_are_told_to_this_machine_alone_unless_it_is_changed() -> None:
 def test_an_address_for_metrics_that_is_none(value: str) -> None:
     [sentence] = faults(f"METRICS_ADDRESS={value}\n")
     assert sentence == "METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9644, or off."
+
+
+@pytest.mark.parametrize("value", ["-1", "65", "1.5", "all"])
+def test_robots_have_a_sensible_number_of_processes(value: str) -> None:
+    [sentence] = faults(f"ROBOT_PROCESSES={value}\n")
+    assert sentence.startswith("ROBOT_PROCESSES must be")
+    assert load_settings(written("ROBOT_PROCESSES=0\n")).robot_processes == 0
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "1.5", "18446744073709551616", "<@1>"])

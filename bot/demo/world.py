@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextvars
-from collections.abc import Callable
+import random
 from typing import Any, Final
 
 from bot.app import KingPedro
+from bot.game.view import PlayerView
+from bot.players.player import Decision, Player
 from bot.present.faces import draw
 
 Pictures = dict[str, tuple[str, bytes]]
@@ -26,10 +28,10 @@ def give_time(bot: KingPedro, world: Any) -> None:
     async def sleep(seconds: float) -> None:
         await world.external_wait(asyncio.sleep(seconds), reason="clock")
 
-    async def compute(function: Callable[..., Any], *arguments: Any) -> Any:
-        loop = asyncio.get_running_loop()
-        job = contextvars.Context().run(loop.run_in_executor, bot.pool, function, *arguments)
-        return await world.external_wait(job, reason="pool")
+    async def compute(player: Player, view: PlayerView, rng: random.Random) -> Decision:
+        job = contextvars.Context().run(asyncio.create_task, bot.pool.decide(player, view, rng))
+        decided: Decision = await world.external_wait(job, reason="pool")
+        return decided
 
     bot.sleep = sleep  # type: ignore[method-assign]
     bot.compute = compute  # type: ignore[method-assign]

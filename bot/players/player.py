@@ -33,3 +33,13 @@ class Player(Protocol):
     """Decides for the seat of ``view``, whose turn it is; all chance comes from ``rng``."""
 
     def __call__(self, view: PlayerView, rng: random.Random, /) -> Decision: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """A player that searches: a decision takes it so long that it belongs into another process."""
+
+    player: Player
+
+    def __call__(self, view: PlayerView, rng: random.Random, /) -> Decision:
+        return self.player(view, rng)

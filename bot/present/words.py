@@ -7,7 +7,7 @@ A language is a folder in ``locale`` with one ``.po`` file a subject; they are m
 from __future__ import annotations
 
 import gettext
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 from io import BytesIO
 from typing import Final
@@ -52,6 +52,7 @@ class Words:
         return text.format(number=number, **values)
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The languages there are catalogues for, such as ``en``."""
     return tuple(sorted(folder.name for folder in _LOCALE.iterdir() if folder.is_dir()))
@@ -60,12 +61,7 @@ def languages() -> tuple[str, ...]:
 def words_for(locale: str | None) -> Words:
     """The words for one of Discord's locales such as ``en-GB``; English where there is no catalogue for it."""
     language = (locale or DEFAULT).partition("-")[0]
-    return _load(language if language in _known() else DEFAULT)
-
-
-@lru_cache(maxsize=1)
-def _known() -> frozenset[str]:
-    return frozenset(languages())
+    return _load(language if language in languages() else DEFAULT)
 
 
 @cache

@@ -138,7 +138,9 @@ def _said(action: Action) -> tuple[str, str]:
 async def people(number: int) -> AsyncIterator[People]:
     """The bot on a database file, and so many people at a table."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(discord_token=None, database_url=f"sqlite+aiosqlite:///{folder}/bench.db")
+        settings = Settings(
+            discord_token=None, database_url=f"sqlite+aiosqlite:///{folder}/bench.db", robot_processes=0
+        )
         bot = create_bot(settings, random.Random(5))
         runner = simcord.run(bot)
         clock = Clock(runner._env)

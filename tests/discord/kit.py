@@ -205,7 +205,7 @@ class Room:
         if in_order:
             await old.desk.close()
         await old.store.close()
-        old.pool.shutdown(wait=False, cancel_futures=True)
+        await old.pool.close()
         self.sent.clear()  # outside a test a restart takes longer than there must be between two edits
         await self.env.restart_bot(_made(old.settings, chance, self.env))
 
@@ -322,7 +322,8 @@ def _drawn_once(name: str) -> bytes:
 
 
 def _unstarted(folder: Path, chance: random.Random) -> KingPedro:
-    return create_bot(Settings(discord_token=None, database_url=f"sqlite+aiosqlite:///{folder}/games.db"), chance)
+    url = f"sqlite+aiosqlite:///{folder}/games.db"
+    return create_bot(Settings(discord_token=None, database_url=url, robot_processes=0), chance)
 
 
 def _made(settings: Settings, chance: random.Random, world: simcord.Env) -> KingPedro:

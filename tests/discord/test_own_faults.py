@@ -72,8 +72,8 @@ async def test_a5_a_drawing_that_breaks_does_not_stop_the_game(faulty: Room, mon
     assert text_of(faulty.board()) == faulty.bot.desk.screen(faulty.table).spec().text()
 
 
-async def test_k17_a_robot_that_breaks_is_asked_again(faulty: Room) -> None:
-    """Its table is not stuck, and the error is in the log."""
+async def test_k17_a_robot_that_breaks_holds_nobody_up(faulty: Room) -> None:
+    """Another decides in its place, at once, and the error is in the log."""
     game = await open_table(faulty, sitting=2, clock="fast")
     plain, broken = faulty.bot.desk.house.compute, [3]
 

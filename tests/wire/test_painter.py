@@ -7,7 +7,7 @@ import heapq
 import itertools
 import logging
 from collections.abc import AsyncIterator
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import pytest
 from hypothesis import given
@@ -78,7 +78,7 @@ class Easel:
         return self.again.pop(0) if self.again else None
 
 
-async def _no_work(*_: Any) -> None:
+async def _no_work(*_: Any) -> NoReturn:
     raise AssertionError("a painter has nothing to compute")
 
 
