@@ -8,7 +8,7 @@ import discord
 
 from bot.adviser import advise
 from bot.game.actions import PASS, Action, Bid, Discard, NameTrump, Play
-from bot.game.cards import Card, Suit
+from bot.game.cards import Suit
 from bot.game.record import write_record
 from bot.past import record_of_game
 from bot.present import more
@@ -80,9 +80,7 @@ async def _draft(press: Press) -> None:
     """A choice not yet confirmed: the panel is drawn anew with it, and keeps it in its controls."""
     try:
         draft = Draft.parse(press.control.argument)
-        if press.control.verb == "top" and press.values:
-            draft = Draft(top=Card.parse(press.values[0]))
-        elif press.values:
+        if press.control.verb != "top":
             draft = draft.with_chosen(press.values)
     except ValueError:
         raise Refused(Refusal.OLD_CONTROL) from None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,3 +22,26 @@ async def here(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pyte
     mark = request.node.get_closest_marker("seed")
     async with room(tmp_path, random.Random(mark.args[0] if mark else 1), monkeypatch) as made:
         yield made
+
+
+class _Lines(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+@pytest.fixture
+def log_lines() -> Iterator[list[str]]:
+    """All lines our own packages log, at any level."""
+    handler = _Lines()
+    loggers = [logging.getLogger(name) for name in ("bot", "cogs", "db")]
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.setLevel(logging.DEBUG)
+    yield handler.lines
+    for logger in loggers:
+        logger.removeHandler(handler)
+        logger.setLevel(logging.NOTSET)

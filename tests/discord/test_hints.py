@@ -20,6 +20,7 @@ from bot.wire.answer import PATIENCE
 from tests.discord.checks import unanswered
 from tests.discord.kit import Person, Room, argument_of, components_of, room, text_of
 from tests.discord.playing import act, asked, check_finished, decide, open_table, play_on
+from tests.discord.test_secrecy import Watch
 
 MARK = "💡"
 MANAGE = discord.Permissions(manage_guild=True)
@@ -376,6 +377,36 @@ def chosen(person: Person, verb: str, action: Action) -> list[str]:
     if isinstance(action, Play) and len(action.cards) == 1:
         return [one for one in person.offers()[verb] if argument_of(one) == action.top.text]
     return person.offers()[verb]
+
+
+async def test_a_hint_goes_to_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_lines: list[str]
+) -> None:
+    """Everybody asks for a hint at every decision of two hands: no request names a card to who may not know it, no
+    public message changes for a hint, and no log line names a card.
+    """
+    async with room(tmp_path, random.Random(31), monkeypatch) as here:
+        await open_table(here, clock="none")
+        watch, chance = Watch(here), random.Random(2)
+        hinted = 0
+        while here.has_table() and len(here.table.view(None).results) < 2:
+            acted = False
+            for person in here.people:
+                if person in asked(here) and "hint" in person.offers():
+                    public = [text_of(message) for message in here.public()]
+                    await person.press("hint")
+                    assert [text_of(message) for message in here.public()] == public
+                    hinted += 1
+                watch.look()
+                acted = await decide(person, chance) or acted
+                watch.look()
+            if not acted:
+                await here.wait(2)
+                watch.look()
+        assert hinted > 20
+        assert not any(MARK in text_of(message) for message in here.public())
+    for line in log_lines:
+        assert not re.search(r"\b[2-9TJQKA][CDHS]\b", line), line
 
 
 async def test_a_game_without_hints_says_nothing_of_them(here: Room) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -111,29 +109,6 @@ class Watch:
         channel = self._here.env.backend.messages[self._here.channel.id]
         message = channel.get(interaction.source_message_id)
         return message is None or bool(message.flags & 64)
-
-
-class _Lines(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(record.getMessage())
-
-
-@pytest.fixture
-def log_lines() -> Iterator[list[str]]:
-    """All lines our own packages log, at any level."""
-    handler = _Lines()
-    loggers = [logging.getLogger(name) for name in ("bot", "cogs", "db")]
-    for logger in loggers:
-        logger.addHandler(handler)
-        logger.setLevel(logging.DEBUG)
-    yield handler.lines
-    for logger in loggers:
-        logger.removeHandler(handler)
-        logger.setLevel(logging.NOTSET)
 
 
 @pytest.mark.parametrize("rules", PRESETS)

@@ -40,7 +40,15 @@ LONG_NAMES: Seating = (
 EVERY_SEATING = {"four people": FOUR_PEOPLE, "robots": ONE_AND_ROBOTS, "long names": LONG_NAMES}
 
 
-def info_of(state: GameState, seating: Seating = FOUR_PEOPLE, *, game: int = 12, seq: int = 57) -> TableInfo:
+def info_of(
+    state: GameState,
+    seating: Seating = FOUR_PEOPLE,
+    *,
+    game: int = 12,
+    seq: int = 57,
+    hints: bool = True,
+    hinted: tuple[int, int, int, int] = (0, 0, 0, 0),
+) -> TableInfo:
     """The table beside a state: a clock runs while somebody is to act, and between hands the next one comes."""
     between = state.phase is Phase.DEAL and bool(state.results)
     return TableInfo(
@@ -53,6 +61,8 @@ def info_of(state: GameState, seating: Seating = FOUR_PEOPLE, *, game: int = 12,
         deadline=NOW + 38 if state.to_act else None,
         next_at=NOW + 10 if between else None,
         ready=(SEATS[1],) if between else (),
+        hints=hints,
+        hinted=hinted,
     )
 
 

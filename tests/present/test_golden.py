@@ -30,7 +30,10 @@ WORDS = words_for("en")
 
 
 def compare(name: str, pages: dict[str, MessageSpec], rewrite: bool) -> None:
-    text = "\n\n".join(f"=== {title}\n{readable(spec)}" for title, spec in pages.items()) + "\n"
+    compare_text(name, "\n\n".join(f"=== {title}\n{readable(spec)}" for title, spec in pages.items()) + "\n", rewrite)
+
+
+def compare_text(name: str, text: str, rewrite: bool) -> None:
     file = GOLDEN / f"{name}.txt"
     if rewrite:
         file.write_text(text, encoding="utf-8")

@@ -15,6 +15,8 @@ from bot.game.piles import PileChoice
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, UKRAINIAN_CANADIAN, RuleSet, TrumpDiscard, house
 from bot.game.state import GameState, HandResult, SidePoints
 from bot.game.view import PlayerView, view
+from bot.players.player import Decision, Why
+from bot.players.reasons import Idea
 from bot.present.boards import Board, BoardLine, BoardQuery, Stats, board, stats
 from bot.present.draft import Draft
 from bot.present.lobby import lobby, options
@@ -113,6 +115,28 @@ def test_fourteen_trumps(rules: RuleSet, emojis: object) -> None:
         longest = "x" * 300
         page = panel(WORDS, used, seen, info, Draft(seen.legal.with_top(top).buried, top), longest)
         assert sizes(page)[0] <= MOST_COMPONENTS - 5
+
+
+@pytest.mark.parametrize("emojis", [EMOJIS, NO_EMOJIS], ids=["emojis", "text"])
+@pytest.mark.parametrize("idea", Idea)
+def test_the_longest_hints(idea: Idea, emojis: object) -> None:
+    """A pile of nine, ten plain cards to throw, all bids and one more; with a note, and the longest names."""
+    used = EMOJIS if emojis is EMOJIS else NO_EMOJIS
+    piled, bidding = to_play(CANADIAN, Suit.SPADES), with_trumps(CANADIAN, Seat.NORTH, Suit.SPADES)
+    plain = apply(apply(bidding, Seat.NORTH, Bid(CANADIAN.total)), Seat.NORTH, NameTrump(Suit.DIAMONDS))
+    for state in (piled, bidding, plain):
+        seen, info = view(state, Seat.NORTH), info_of(state, WIDEST, game=HUGE, seq=HUGE)
+        action = Bid(33) if isinstance(seen.legal, tuple) else seen.legal.suggestion
+        hint = Decision(action, Why(idea, seen.hand, 100))
+        page = panel(WORDS, used, seen, info, note="x" * 300, hint=hint)
+        assert sizes(page)[0] <= MOST_COMPONENTS - 5
+        assert sizes(page)[1] <= MOST_TEXT - 1000
+
+
+def test_the_end_of_a_game_full_of_hints() -> None:
+    state = to_play(CANADIAN, Suit.SPADES)
+    info = info_of(state, WIDEST, game=HUGE, seq=HUGE, hinted=(HUGE, HUGE, HUGE, HUGE))
+    assert sizes(game_over(WORDS, EMOJIS, a_long_game(state, 400), info))[1] < 2000
 
 
 def test_fourteen_trumps_to_come_down_to_six() -> None:
