@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -89,9 +90,18 @@ def _make_file(file: Path) -> None:
         raise StoreFault(
             FaultKind.CANNOT_OPEN, f"the folder {file.parent} can't be made; name another ({error})"
         ) from error
+    _expect_writable(file)
     # Tried here, because a failure to open leaves a thread of aiosqlite behind that may shout later.
     with faults_told(), closing(sqlite3.connect(file)):
         pass
+
+
+def _expect_writable(file: Path) -> None:
+    """Asked before SQLite is: where it may only read, it leaves files behind that nobody may write afterwards."""
+    for path in (file.parent, file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+        may_write = os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+        if path.exists() and not may_write:
+            raise StoreFault(FaultKind.READ_ONLY, f"{path} can't be written; change its permissions")
 
 
 def _require_file(file: Path) -> None:

@@ -14,10 +14,11 @@ from time import perf_counter
 from typing import Any, cast
 
 import aiosqlite
-from sqlalchemy import Delete, Dialect, Insert, Update
+from sqlalchemy import Delete, Dialect, Insert, Update, delete, false
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.faults import FaultKind, StoreFault, faults_told
+from db.schema import settings
 from db.watch import Watch
 
 LOG = logging.getLogger(__name__)
@@ -72,6 +73,8 @@ class Writer(ABC):
         self._watch = watch
         self._turn = asyncio.Lock()
         self._fails = False
+        # Where a file may not be written, SQLite begins a transaction all the same, for reading.
+        self._nothing = Step(self.prepare(delete(settings).where(false())), [{}])
 
     @property
     def dialect(self) -> Dialect:
@@ -104,9 +107,9 @@ class Writer(ABC):
         return row_id
 
     async def look(self) -> None:
-        """Begins a change and makes none: raises what would keep one from happening."""
+        """Changes nothing, but raises StoreFault where no change could be made."""
         async with self._in_turn(), self._transaction():
-            pass
+            await self._run_step(self._nothing)
 
     async def close(self) -> None:
         """Waits for the change under way, then gives the connection back."""
@@ -214,13 +217,16 @@ async def open_writer(engine: AsyncEngine, watch: Watch) -> Writer:
     with faults_told():
         connection = await engine.connect()
         try:
-            if engine.dialect.name != "sqlite":
-                return PostgresqlWriter(connection, watch)
-            pooled = await connection.get_raw_connection()
-            driver = cast(aiosqlite.Connection, pooled.driver_connection)
-            await driver.execute("BEGIN IMMEDIATE")
-            await driver.rollback()
+            writer = await _writer_on(connection, watch)
+            await writer.look()
         except BaseException:
             await connection.close()
             raise
-        return SqliteWriter(connection, watch, driver)
+        return writer
+
+
+async def _writer_on(connection: AsyncConnection, watch: Watch) -> Writer:
+    if connection.dialect.name != "sqlite":
+        return PostgresqlWriter(connection, watch)
+    pooled = await connection.get_raw_connection()
+    return SqliteWriter(connection, watch, cast(aiosqlite.Connection, pooled.driver_connection))

@@ -45,9 +45,9 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 
 @asynccontextmanager
-async def a_process_that_appends(url: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def a_process_that_appends(file: Path) -> AsyncIterator[asyncio.subprocess.Process]:
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.db.appender", url, cwd=HOUSE, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.db.appender", str(file), cwd=HOUSE, stdout=asyncio.subprocess.PIPE
     )
     assert child.stdout is not None
     await child.stdout.readline()
@@ -86,7 +86,7 @@ async def test_backups_while_another_process_appends_are_each_one_moment(file: P
     """Everything acknowledged before it began is in it, nothing by half, in order; and the process is not held up."""
     url = f"sqlite+aiosqlite:///{file}"
     counts = []
-    async with a_process_that_appends(url) as child:
+    async with a_process_that_appends(file) as child:
         for _ in range(8):
             before = await acknowledged_by(child)
             await backup(url, copy, overwrite=True)
@@ -99,7 +99,7 @@ async def test_backups_while_another_process_appends_are_each_one_moment(file: P
 
 async def test_a_restored_backup_goes_on_and_the_database_before_it_is_kept(file: Path, copy: Path) -> None:
     url = f"sqlite+aiosqlite:///{file}"
-    async with a_process_that_appends(url) as child:
+    async with a_process_that_appends(file) as child:
         await backup(url, copy)
         assert (await refusal(restore(url, copy, NOW))).kind is FaultKind.LOCKED
         await acknowledged_by(child)

@@ -33,7 +33,7 @@ async def test_a_killed_process_loses_nothing_it_acknowledged(file: Path) -> Non
     acknowledged = 0
     for lines_before_the_kill in (1, 40, 97, 3):
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.db.appender", url, cwd=HOUSE, stdout=asyncio.subprocess.PIPE
+            sys.executable, "-m", "tests.db.appender", str(file), cwd=HOUSE, stdout=asyncio.subprocess.PIPE
         )
         assert child.stdout is not None
         for _ in range(lines_before_the_kill):
@@ -115,7 +115,7 @@ async def test_a_locked_database_is_told_and_nothing_is_half_done(file: Path, fi
     game_id = await a_live_game(file_store)
     before = await loaded(file_store, game_id)
     with closing(sqlite3.connect(file, isolation_level=None)) as other_program:
-        for change in changes_of(file_store, game_id):
+        for change in [file_store.look, *changes_of(file_store, game_id)]:
             other_program.execute("BEGIN IMMEDIATE")
             with pytest.raises(StoreFault) as fault:
                 await change()
@@ -146,8 +146,9 @@ async def test_a_full_disk_is_told_and_nothing_is_half_done(file_store: Store) -
 async def test_a_database_that_may_not_be_written_is_told(file_store: Store) -> None:
     game_id = await a_live_game(file_store)
     assert isinstance(file_store._writer, SqliteWriter)
+    await file_store.look()
     await file_store._writer._driver.execute_fetchall("PRAGMA query_only = ON")
-    for change in changes_of(file_store, game_id):
+    for change in [file_store.look, *changes_of(file_store, game_id)]:
         with pytest.raises(StoreFault) as fault:
             await change()
         assert fault.value.kind is FaultKind.READ_ONLY
@@ -229,7 +230,7 @@ async def test_a_reader_sees_one_moment(store: Store) -> None:
 async def test_a_closed_store_says_so(store: Store) -> None:
     game_id = await a_live_game(store)
     await store.close()
-    for change in changes_of(store, game_id):
+    for change in [store.look, *changes_of(store, game_id)]:
         with pytest.raises(StoreFault) as fault:
             await change()
         assert fault.value.kind is FaultKind.CLOSED
