@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from bot.game.cards import Seat
 from bot.game.state import GameState, Phase
 from bot.game.view import view
+from bot.players import open as open_cards
 from bot.players.player import Decision, Player
 from bot.players.registry import PLAYERS
 
@@ -66,12 +67,18 @@ def then(before: Entrant, play: Entrant) -> Entrant:
     return Entrant(f"{before.name}{THEN}{play.name}", before.before, play.play)
 
 
+#: The name of the player that sees all cards.
+OPEN: Final = "open"
+
+
 def names() -> tuple[str, ...]:
     """The players there are for a duel; any two can be put together."""
-    return tuple(sorted(PLAYERS))
+    return (*sorted(PLAYERS), OPEN)
 
 
 def named(name: str) -> Entrant:
     """The entrant of a name such as ``expert`` or ``normal+expert``. Raises KeyError with the name that is unknown."""
     first, both, second = name.partition(THEN)
-    return then(named(first), named(second)) if both else entrant(name, PLAYERS[name])
+    if both:
+        return then(named(first), named(second))
+    return entrant(name, SeesAll(open_cards.decide) if name == OPEN else PLAYERS[name])

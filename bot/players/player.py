@@ -23,10 +23,14 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An action out of ``view.legal`` and the reason for it; None where there is none to give."""
+    """An action out of ``view.legal`` and the reason for it; None where there is none to give.
+
+    ``looked`` counts the tricks a search looked at.
+    """
 
     action: Action
     why: Why | None = None
+    looked: int = 0
 
 
 class Player(Protocol):

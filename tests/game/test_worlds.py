@@ -92,7 +92,7 @@ def test_a_world_fits_under_house_rules(rules: RuleSet, seed: int) -> None:
 def test_a_world_is_found_by_search_where_lots_are_unlucky(
     rules: RuleSet, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.game.worlds._TRIES", tries)
+    monkeypatch.setattr("bot.game.holdings._TRIES", tries)
     for seed in range(3):
         check_game(rules, seed, share=0.05, most_hands=6)
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.game.cards import SEATS, Card, Seat, clockwise, strengths, trumps
+from bot.game.cards import SEATS, Card, Seat, Suit, clockwise, strengths, trumps
+from bot.game.holdings import dealt_size
 from bot.game.view import PlayerView, SeenPlay
-from bot.game.worlds import dealt_size
+from bot.players.bits import Scale, scale_of
 
 #: How thick a declarer's cards are with trumps beside another player's.
 _DECLARER_DENSITY: Final = 2.5
@@ -31,6 +32,8 @@ class Position:
     held: tuple[Card, ...]
     plain: tuple[Card, ...]
     unseen: tuple[Card, ...]
+    trump: Suit
+    scale: Scale
     strength: Mapping[Card, int]
     points: Mapping[Card, int]
     two: Card
@@ -130,6 +133,8 @@ def position(view: PlayerView) -> Position:
         held=tuple(card for card in order if card in view.hand),
         plain=tuple(card for card in view.hand if card not in strength),
         unseen=unseen,
+        trump=trump,
+        scale=scale_of(view.rules),
         strength=strength,
         points=points,
         two=order[-1],
