@@ -81,7 +81,7 @@ class GameManager:
             except ValueError as error:  # RulesFault and Illegal are ValueErrors too
                 await self._give_up(saved, error)
         if brought_back := sum(table.is_open for table in self):
-            LOG.info("recovered: %d tables brought back", brought_back)
+            LOG.info("recovered: tables brought back: %d", brought_back)
 
     async def _give_up(self, saved: SavedGame, error: ValueError) -> None:
         why = OLDER_RULES if saved.rules_version != RULES_VERSION else BROKEN

@@ -22,7 +22,7 @@ _STORE: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 _WAITS: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0)
 
 #: Where something of ours failed. What the store can't do is an error too, of the kind ``store-`` and the fault's.
-Place = Literal["answer", "answer-not-sent", "beside", "discord", "drawing", "driver"]
+Place = Literal["answer", "answer-not-sent", "beside", "discord", "drawing", "driver", "robot"]
 
 TableState = Literal["lobby", "live"]
 

@@ -37,17 +37,15 @@ async def _asked(house: House, player: Player, name: str, seen: PlayerView, rng:
     """The player's decision, None where there is none to be used. A log line says why, and no card."""
     try:
         decision = await house.compute(player, seen, rng)
-        legal = decision.action in seen.legal
+        if decision.action in seen.legal:
+            return decision
+        LOG.error("the %s robot's %s is not allowed", name, type(decision.action).__name__)
     except NoThought as none:
         LOG.warning("the %s robot gives no decision: %s", name, none)
-        return None
     except Exception as error:  # noqa: BLE001 - a robot may fail in any way, and its text may name a card
         LOG.error("the %s robot failed: %s", name, failure(error))
-        return None
-    if not legal:
-        LOG.error("the %s robot's %s is not allowed", name, type(decision.action).__name__)
-        return None
-    return decision
+    house.metrics.failed("robot")
+    return None
 
 
 def anything(seen: PlayerView) -> Action:
