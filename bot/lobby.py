@@ -14,6 +14,7 @@ from bot.game.rules import RuleSet, RulesFault, house, preset
 from bot.house import Driver, House, Screen
 from bot.info import LobbyInfo
 from bot.pace import CLOCKS, LOBBY_PATIENCE
+from bot.players.registry import LEVELS, known_level
 from bot.refusals import Refusal, Refused
 from bot.saving import moment, saved_options, saved_seats
 from bot.seats import Seating
@@ -80,7 +81,7 @@ class Lobby:
         self.host_name = opening.host_name
         self.rules = opening.rules
         self.clock = opening.clock
-        self.level = opening.level
+        self.level = known_level(opening.level)
         self.hints = opening.hints
         self.surroundings = surroundings
         self.seating = seating
@@ -137,7 +138,7 @@ class Lobby:
                         await self._save_lobby(rules=preset(value))
                     case "clock" if value in CLOCKS:
                         await self._save_lobby(clock=value)
-                    case "level":
+                    case "level" if value in LEVELS:
                         await self._save_lobby(level=value)
                     case "hints" if value in SWITCH:
                         await self._save_lobby(hints=SWITCH[value])
@@ -145,6 +146,15 @@ class Lobby:
                         await self._save_lobby(rules=house(self.rules, **{field: value}))
             except RulesFault as fault:
                 raise Refused(Refusal.BAD_RULES, fault=fault) from None
+
+    async def choose_robot(self, user_id: int, seat: Seat, level: str | None) -> None:
+        """Puts a robot of this level on a seat that no person has, or one of the table's (None); only the host may."""
+        async with self._lock:
+            self._expect_lobby()
+            self._expect_host(user_id)
+            if level is not None and level not in LEVELS:
+                raise Refused(Refusal.OLD_CONTROL)
+            await self._save_lobby(seating=seats.robot_on(self.seating, seat, level))
 
     async def close_lobby(self) -> None:
         """Closes a lobby that nobody started."""

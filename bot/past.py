@@ -29,12 +29,17 @@ def record_of_game(saved: SavedGame) -> dict[str, Any]:
 
 
 def rematch_of(saved: SavedGame, user_id: int, name: str) -> tuple[Opening, Seating]:
-    """An opening by this person like the stored game's, with its people on the seats they had."""
+    """An opening by this person like the stored game's, its people on the seats they had.
+
+    So are robots of another level than the table's.
+    """
     before = seating_of(saved.seats)
     seating = NOBODY
     for seat, who in zip(SEATS, before, strict=True):
         if who.user_id is not None:
             seating = with_occupant(seating, seat, Occupant(who.user_id, who.name))
+        elif who.owner_id is None and who.robot != saved.level:
+            seating = with_occupant(seating, seat, Occupant(robot=who.robot))
     opening = Opening(
         saved.guild_id, saved.channel_id, user_id, name, rules_from_json(saved.rules), saved.clock, saved.level,
         hints_of(saved.options),

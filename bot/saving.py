@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bot.game.actions import Action, parse_action
 from bot.game.cards import SEATS, Seat
 from bot.game.state import GameState
+from bot.players.registry import known_level
 from bot.seats import NOBODY, Occupant, Seating, with_occupant
 from db.values import Finish, SavedEntry, SavedResult, SavedSeat
 
@@ -31,7 +32,8 @@ def seating_of(seats: Iterable[SavedSeat]) -> Seating:
     """The seating of stored seats."""
     seating = NOBODY
     for one in seats:
-        occupant = Occupant(one.user_id, one.name, one.robot, one.owner_id, one.strikes, one.auto_pass)
+        robot = None if one.robot is None else known_level(one.robot)
+        occupant = Occupant(one.user_id, one.name, robot, one.owner_id, one.strikes, one.auto_pass)
         seating = with_occupant(seating, Seat(one.seat), occupant)
     return seating
 

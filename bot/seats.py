@@ -73,6 +73,14 @@ def sit(seating: Seating, seat: Seat, user_id: int, name: str) -> Seating:
     return with_occupant(seating, seat, Occupant(user_id, name))
 
 
+def robot_on(seating: Seating, seat: Seat, robot: str | None) -> Seating:
+    """A robot of this level on a lobby's seat until a person takes it; None: the seat is free. Raises Refused."""
+    who = seating[seat.place]
+    if who.user_id is not None:
+        raise Refused(Refusal.SEAT_TAKEN, seat=seat, name=who.name)
+    return with_occupant(seating, seat, EMPTY if robot is None else Occupant(robot=robot))
+
+
 def filled(seating: Seating, robot: str) -> Seating:
     """Every free seat given to a robot."""
     north, east, south, west = (Occupant(robot=robot) if one.is_free else one for one in seating)
@@ -96,13 +104,17 @@ def back(seating: Seating, seat: Seat) -> Seating:
 
 
 def choose(seating: Seating, user_id: int, wanted: Seat | None) -> Seat:
-    """The seat a person gets in a lobby: the wanted one, else their own, else the first free. Raises Refused."""
+    """The seat a person gets in a lobby: the wanted one, else their own, else the first that no person has.
+
+    A robot gives way, but those seats come last. Raises Refused.
+    """
     if wanted is not None:
         holder = seating[wanted.place]
-        if not holder.is_free and holder.user_id != user_id:
+        if holder.user_id not in (None, user_id):
             raise Refused(Refusal.SEAT_TAKEN, seat=wanted, name=holder.name)
         return wanted
-    free = [seat for seat in SEATS if seating[seat.place].is_free]
+    open_to_people = [seat for seat in SEATS if seating[seat.place].user_id is None]
+    free = sorted(open_to_people, key=lambda seat: not seating[seat.place].is_free)
     seat = seat_of(seating, user_id) or next(iter(free), None)
     if seat is None:
         raise Refused(Refusal.TABLE_FULL)

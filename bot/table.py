@@ -208,14 +208,15 @@ class Table(Lobby):
             await self._commit(Move(seat, action, "person", user_id), seating)
 
     async def act_for(self, seat: Seat, action: Action, seq: int, *, by: str) -> None:
-        """A robot's or the clock's decision, made for the moment ``seq``; later it does nothing.
+        """A robot's or the clock's decision, made for the moment ``seq``; later, or when the seat decides otherwise by
+        now, it does nothing.
 
         The clock's second in a row for a person gives the seat to a robot until they are back.
         """
         async with self._lock:
             if self.status is not Status.LIVE or self.state is None or seat not in self.state.to_act:
                 return
-            if seq < self._asked_seq:
+            if seq < self._asked_seq or (by == "robot") is (self.seating[seat.place].robot is None):
                 return
             seating = self.seating
             if by == "clock":

@@ -6,22 +6,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.wire import commands as does
-from bot.wire.choices import clock_choices, rules_choices, seat_choices
+from bot.wire.choices import clock_choices, level_choices, rules_choices, seat_choices
 from bot.wire.commands import Interaction, answer_command
 from bot.wire.translator import said
 
 
 @app_commands.command(name="start", description=said("command.start"))
-@app_commands.describe(rules=said("option.rules"), clock=said("option.clock"), target=said("option.target"))
-@app_commands.choices(rules=rules_choices(), clock=clock_choices())
+@app_commands.describe(
+    rules=said("option.rules"), clock=said("option.clock"), target=said("option.target"), level=said("option.level")
+)
+@app_commands.choices(rules=rules_choices(), clock=clock_choices(), level=level_choices())
 async def start(
     interaction: Interaction,
     rules: str | None = None,
     clock: str | None = None,
     target: app_commands.Range[int, 50, 500] | None = None,
+    level: str | None = None,
 ) -> None:
     """Opens a table in this channel."""
-    await answer_command(interaction, lambda answer: does.start(answer, rules, clock, target))
+    await answer_command(interaction, lambda answer: does.start(answer, rules, clock, target, level))
 
 
 @app_commands.command(name="sit", description=said("command.sit"))

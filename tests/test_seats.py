@@ -70,6 +70,19 @@ def test_f7_a_full_table_says_so() -> None:
         assert refused.value.refusal is Refusal.TABLE_FULL
 
 
+def test_a_lobbys_robot_gives_way_but_comes_last() -> None:
+    seating = seats.robot_on(seats.robot_on(NOBODY, N, "expert"), W, "easy")
+    assert seats.choose(seating, ANA, None) is E
+    assert seats.choose(seating, ANA, N) is N
+    seating = seats.sit(seats.sit(seating, E, ANA, "Ana"), S, BOB, "Bob")
+    assert seats.choose(seating, 3, None) is N
+    assert [who.robot for who in seats.filled(seating, "normal")] == ["expert", None, None, "easy"]
+    assert seats.robot_on(seating, N, None)[N.place].is_free
+    with pytest.raises(Refused) as refused:
+        seats.robot_on(seating, E, "easy")
+    assert refused.value.refusal is Refusal.SEAT_TAKEN
+
+
 def test_seats_stay_as_they_are_during_a_game() -> None:
     seating = seats.filled(seats.sit(NOBODY, E, ANA, "Ana"), "normal")
     with pytest.raises(Refused) as refused:

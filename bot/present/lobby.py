@@ -20,6 +20,8 @@ from bot.present.words import Words
 CLOCKS: Final = ("fast", "normal", "slow", "daily", "none")
 #: How many columns a name may take where it has a line for itself.
 NAME_IN_LINE: Final = 24
+#: The choice of a robot like the table's others, among the levels.
+COMMON: Final = "common"
 
 
 def lobby(words: Words, info: LobbyInfo) -> MessageSpec:
@@ -30,7 +32,7 @@ def lobby(words: Words, info: LobbyInfo) -> MessageSpec:
             Text(f"{head}\n{_rules(words, info)}"),
             Divider(),
             Text("\n".join(_seat_line(words, info, seat) for seat in SEATS)),
-            Text(words("lobby.how", when=countdown(info.closes_at))),
+            Text(words("lobby.how", level=words(f"level.{info.level}"), when=countdown(info.closes_at))),
             Row(tuple(_sit_button(words, info, seat) for seat in SEATS)),
             Row(tuple(_other_buttons(words, info))),
         ),
@@ -57,23 +59,29 @@ def _seat_line(words: Words, info: LobbyInfo, seat: Seat) -> str:
     seat_text = seat_name(words, seat)
     if who.is_free:
         return words("lobby.free", seat=seat_text)
+    if who.user_id is None:
+        return words("lobby.robot", seat=seat_text, level=words(f"level.{who.robot}"))
     key = "lobby.host" if who.user_id == info.host_id else "lobby.taken"
     return words(key, seat=seat_text, who=called(words, info.seating, seat, NAME_IN_LINE))
 
 
 def _sit_button(words: Words, info: LobbyInfo, seat: Seat) -> Button:
     control = Control("sit", info.game, 0, seat.value)
-    if info.seating[seat.place].is_free:
+    if info.seating[seat.place].user_id is None:
         return Button(words("button.sit", seat=seat_name(words, seat)), control, Style.SUCCESS)
     return Button(called_on_label(words, info.seating, seat), control, disabled=True)
 
 
 def _other_buttons(words: Words, info: LobbyInfo) -> Iterator[Button]:
-    free = sum(1 for who in info.seating if who.is_free)
-    label = words.count("button.start-with-robots", free) if free else words("button.start")
-    yield Button(label, Control("start", info.game), Style.PRIMARY, disabled=free == len(SEATS))
+    robots = len(_without_person(info))
+    label = words.count("button.start-with-robots", robots) if robots else words("button.start")
+    yield Button(label, Control("start", info.game), Style.PRIMARY, disabled=robots == len(SEATS))
     yield Button(words("button.options"), Control("options", info.game))
     yield Button(words("button.leave-lobby"), Control("leave", info.game))
+
+
+def _without_person(info: LobbyInfo) -> list[Seat]:
+    return [seat for seat in SEATS if info.seating[seat.place].user_id is None]
 
 
 def lobby_closed(words: Words, why: str) -> MessageSpec:
@@ -93,7 +101,29 @@ def options(words: Words, info: LobbyInfo, levels: tuple[str, ...] = ()) -> Mess
         _hints_menu(words, info),
         *(_house_menu(words, info, field) for field in HOUSE_RULES if field != "target"),
     ]
-    return MessageSpec((Text(text), *(Row((menu,)) for menu in menus if menu is not None)), Accent.PLAIN)
+    rows = [Row((menu,)) for menu in menus if menu is not None]
+    if levels and _without_person(info):
+        rows.append(Row((Button(words("button.robots"), Control("robots", info.game)),)))
+    return MessageSpec((Text(text), *rows), Accent.PLAIN)
+
+
+def robots(words: Words, info: LobbyInfo, levels: tuple[str, ...]) -> MessageSpec:
+    """The host's menus for the robot of each seat that no person has, private."""
+    rows = [Row((_robot_menu(words, info, seat, levels),)) for seat in _without_person(info)]
+    back = Row((Button(words("button.to-options"), Control("options", info.game)),))
+    return MessageSpec((Text(words("robots.title")), *rows, back), Accent.PLAIN)
+
+
+def _robot_menu(words: Words, info: LobbyInfo, seat: Seat, levels: tuple[str, ...]) -> Menu:
+    chosen, name = info.seating[seat.place].robot, seat_name(words, seat)
+    common = Option(
+        words("robots.common", seat=name, level=words(f"level.{info.level}")), COMMON, chosen=chosen is None
+    )
+    own = (
+        Option(words("robots.own", seat=name, level=words(f"level.{level}")), level, chosen=level == chosen)
+        for level in levels
+    )
+    return Menu(Control("set-robot", info.game, 0, seat.value), (common, *own), name)
 
 
 def _menu(words: Words, control: Control, choices: tuple[Option, ...]) -> Menu | None:

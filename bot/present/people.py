@@ -43,10 +43,10 @@ def team(words: Words, seating: Seating, side: Side) -> str:
 
 
 def placed(words: Words, seating: Seating, seat: Seat) -> str:
-    """The name in bold with the seat behind it: ``**Ana** North``; a robot's name has its seat already."""
-    name = called(words, seating, seat)
-    if seating[seat.place].user_id is None:
-        return f"**{name}**"
+    """The name in bold with the seat behind it: ``**Ana** North``; behind a robot's, which has its seat, its level."""
+    name, who = called(words, seating, seat), seating[seat.place]
+    if who.user_id is None:
+        return f"**{name}** {words(f'level.{who.robot}')}" if who.robot is not None else f"**{name}**"
     return f"**{name}** {seat_name(words, seat)}"
 
 

@@ -28,7 +28,8 @@ def summary(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> 
         coming = _coming(words, view, info)
         next_hand = Button(words("button.next"), Control("next", info.game, info.seq), Style.PRIMARY)
         more = Button(words("button.more"), Control("more", info.game, info.seq))
-        parts += [Text("\n".join(coming)), Row((next_hand, more))]
+        buttons = (next_hand, *_seat_to_take(words, info), more)
+        parts += [Text("\n".join(coming)), Row(buttons)]
     return MessageSpec(tuple(parts), _accent(view))
 
 
@@ -86,6 +87,12 @@ def _buried(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> 
         said = trumps_words(words, cards, view.trump)
         who, top = called(words, info.seating, play.seat), trump_rank(words, play.top, view.trump)
         yield words("summary.buried", who=who, cards=faces(emojis, cards), words=said, top=top)
+
+
+def _seat_to_take(words: Words, info: TableInfo) -> Iterator[Button]:
+    """Between hands a person may take a robot's seat."""
+    if any(who.user_id is None for who in info.seating):
+        yield Button(words("button.take-seat"), Control("sit", info.game, info.seq))
 
 
 def _coming(words: Words, view: PlayerView, info: TableInfo) -> Iterator[str]:

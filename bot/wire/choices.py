@@ -11,6 +11,7 @@ from bot.game.cards import SEATS
 from bot.game.rules import PRESETS
 from bot.lobby import SWITCH
 from bot.pace import CLOCKS
+from bot.players.registry import LEVELS
 from bot.present.boards import ORDERS, PERIODS, SCOPES
 from bot.wire.translator import said
 
@@ -21,6 +22,7 @@ def _choices(prefix: str, values: Iterable[str]) -> list[app_commands.Choice[str
 
 rules_choices = partial(_choices, "choice.rules", PRESETS)
 clock_choices = partial(_choices, "choice.clock", CLOCKS)
+level_choices = partial(_choices, "choice.level", LEVELS)
 seat_choices = partial(_choices, "seat", [seat.value for seat in SEATS])
 scope_choices = partial(_choices, "choice.scope", SCOPES.values())
 period_choices = partial(_choices, "choice.period", PERIODS.values())

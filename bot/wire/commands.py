@@ -63,7 +63,7 @@ async def _raise(error: app_commands.AppCommandError) -> None:
     raise error
 
 
-async def start(answer: Answer, rules: str | None, clock: str | None, target: int | None) -> None:
+async def start(answer: Answer, rules: str | None, clock: str | None, target: int | None, level: str | None) -> None:
     """Opens a table here, with its host in the South; where a table waits already, says where."""
     _expect_allowed(answer)
     made = _rules(rules, target)
@@ -74,7 +74,7 @@ async def start(answer: Answer, rules: str | None, clock: str | None, target: in
         answer.user_name,
         made,
         clock or DEFAULT_CLOCK,
-        DEFAULT_LEVEL,
+        level or DEFAULT_LEVEL,
     )
     table = await answer.desk.manager.open(opening, sit(NOBODY, Seat.SOUTH, answer.user_id, answer.user_name))
     screen = answer.desk.screen(table)

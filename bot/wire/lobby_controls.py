@@ -7,7 +7,8 @@ import json
 from bot.game.cards import Seat
 from bot.lobby import Status
 from bot.past import rematch_of, sat_in
-from bot.present.lobby import end_question, options
+from bot.players.registry import LEVELS
+from bot.present.lobby import COMMON, end_question, options, robots
 from bot.present.more import leave_question
 from bot.present.spec import MessageSpec, Text
 from bot.refusals import Refusal, Refused
@@ -20,7 +21,8 @@ from bot.wire.render import SpecView, allowed_mentions
 
 async def _sit(press: Press) -> None:
     table = press.table
-    await table.sit(press.user_id, press.user_name, press.argument(Seat))
+    wanted = press.argument(Seat) if press.control.argument else None
+    await table.sit(press.user_id, press.user_name, wanted)
     if table.status is Status.LOBBY:
         await press.redraw_table(table)
     else:
@@ -49,20 +51,38 @@ async def _start(press: Press) -> None:
     press.desk.panels.move_down(press.table)
 
 
-async def _options(press: Press) -> None:
+def _expect_own_lobby(press: Press) -> Table:
+    """The lobby that the person is the host of. Raises Refused."""
     table = press.table
     if table.host_id != press.user_id:
         raise Refused(Refusal.NOT_HOST, name=table.host_name)
     if table.status is not Status.LOBBY:
         raise Refused(Refusal.STARTED)
-    await press.show(options(press.words, table.lobby_info()))
+    return table
+
+
+async def _options(press: Press) -> None:
+    table = _expect_own_lobby(press)
+    page = options(press.words, table.lobby_info(), LEVELS)
+    await (press.redraw(page) if press.in_private else press.show(page))
+
+
+async def _robots(press: Press) -> None:
+    await press.redraw(robots(press.words, _expect_own_lobby(press).lobby_info(), LEVELS))
+
+
+async def _set_robot(press: Press) -> None:
+    level = press.values[0] if press.values else COMMON
+    table, seat = press.table, press.argument(Seat)
+    await table.choose_robot(press.user_id, seat, None if level == COMMON else level)
+    await press.redraw(robots(press.words, table.lobby_info(), LEVELS))
 
 
 async def _set(press: Press, field: str) -> None:
     table = press.table
     value = press.values[0] if press.values else press.control.argument
     await table.change_options(press.user_id, field, value)
-    await press.redraw(options(press.words, table.lobby_info()))
+    await press.redraw(options(press.words, table.lobby_info(), LEVELS))
 
 
 async def _set_rules(press: Press) -> None:
@@ -88,7 +108,7 @@ async def _set_house(press: Press) -> None:
     except (IndexError, ValueError):
         raise Refused(Refusal.OLD_CONTROL) from None
     await press.table.change_options(press.user_id, press.control.argument, value)
-    await press.redraw(options(press.words, press.table.lobby_info()))
+    await press.redraw(options(press.words, press.table.lobby_info(), LEVELS))
 
 
 async def _end_yes(press: Press) -> None:
@@ -139,6 +159,8 @@ LOBBY_CONTROLS: dict[str, Handler] = {
     "set-rules": _set_rules,
     "set-clock": _set_clock,
     "set-level": _set_level,
+    "robots": _robots,
+    "set-robot": _set_robot,
     "set-hints": _set_hints,
     "set-house": _set_house,
     "set-target": _set_house,

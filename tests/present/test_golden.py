@@ -10,10 +10,11 @@ from bot.game.cards import SEATS
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, house
 from bot.game.state import GameState, Phase
 from bot.game.view import view
+from bot.players.registry import LEVELS
 from bot.present.boards import Board, BoardLine, BoardQuery, Stats, board, stats
 from bot.present.emojis import Emojis
 from bot.present.help import help_page, status_page
-from bot.present.lobby import end_question, lobby, lobby_closed, options
+from bot.present.lobby import end_question, lobby, lobby_closed, options, robots
 from bot.present.more import last_trick, leave_question, left, more, rules_page, score_sheet, seated
 from bot.present.panel import panel
 from bot.present.spec import MessageSpec
@@ -75,18 +76,21 @@ def test_without_emojis(name: str, rewrite_golden: bool) -> None:
 
 def test_lobby(rewrite_golden: bool) -> None:
     two = (Occupant(101, "Ana"), EMPTY, Occupant(103, "Carla"), EMPTY)
+    two_robots = (Occupant(robot="expert"), EMPTY, Occupant(103, "Carla"), Occupant(robot="easy"))
     house_rules = house(KING_PEDRO, bid_min=7, all_pass="dealer-forced", target=100)
     pages = {
         "nobody sits": lobby(WORDS, lobby_of(CANADIAN, NOBODY)),
         "two sit": lobby(WORDS, lobby_of(KING_PEDRO, two)),
         "four sit, house rules": lobby(WORDS, lobby_of(house_rules, FOUR_PEOPLE)),
+        "robots of two levels": lobby(WORDS, lobby_of(CANADIAN, two_robots)),
+        "robots by seat": robots(WORDS, lobby_of(CANADIAN, two_robots), LEVELS),
         "long names": lobby(WORDS, lobby_of(CANADIAN, LONG_NAMES)),
         "nobody started it": lobby_closed(WORDS, "nobody-started"),
         "it was ended": lobby_closed(WORDS, "ended"),
         "end?": end_question(WORDS, 12),
     }
     for name, rules in PRESETS.items():
-        pages[f"options, {name}"] = options(WORDS, lobby_of(rules, two), ("random", "normal"))
+        pages[f"options, {name}"] = options(WORDS, lobby_of(rules, two), LEVELS)
     pages["options, house rules"] = options(WORDS, lobby_of(house_rules, two))
     compare("lobby", pages, rewrite_golden)
 

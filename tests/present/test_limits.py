@@ -17,9 +17,10 @@ from bot.game.state import GameState, HandResult, SidePoints
 from bot.game.view import PlayerView, view
 from bot.players.player import Decision, Why
 from bot.players.reasons import Idea
+from bot.players.registry import LEVELS
 from bot.present.boards import Board, BoardLine, BoardQuery, Stats, board, stats
 from bot.present.draft import Draft
-from bot.present.lobby import lobby, options
+from bot.present.lobby import lobby, options, robots
 from bot.present.more import leave_question, more, rules_page, score_sheet
 from bot.present.panel import bid_modal_words, panel
 from bot.present.rules_line import HOUSE_RULES, offered
@@ -27,7 +28,7 @@ from bot.present.spec import MOST_COMPONENTS, MOST_TEXT, Menu, MessageSpec
 from bot.present.summary import game_over, summary
 from bot.present.table import table, table_ended, turn_call
 from bot.present.words import words_for
-from bot.seats import Occupant, Seating
+from bot.seats import NOBODY, Occupant, Seating
 from tests.present.readable import EMOJIS, NO_EMOJIS
 from tests.present.tables import WIDE, info_of, lobby_of
 
@@ -205,7 +206,9 @@ def test_long_games(hands: int) -> None:
 def test_everything_around_the_game(rules: RuleSet) -> None:
     info = lobby_of(rules, WIDEST)
     lobby(WORDS, info)
-    options(WORDS, info, ("random", "normal"))
+    options(WORDS, info, LEVELS)
+    options(WORDS, lobby_of(rules, NOBODY), LEVELS)
+    robots(WORDS, lobby_of(rules, NOBODY), LEVELS)
     rules_page(WORDS, rules)
     state = to_play(rules, Suit.CLUBS)
     around = info_of(state, WIDEST, game=HUGE, seq=HUGE)
