@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace as with_fields
 from pathlib import Path
 
 import pytest
 
 from bot.game.cards import DECK, SEATS
 from bot.game.engine import new_game
-from bot.game.rules import CANADIAN, PRESETS
+from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS
+from bot.game.state import Phase
+from bot.players.duel import Thought
+from bot.players.match import Estimate
 from tests.bench import __main__ as bench
-from tests.bench import playouts, press, replay, state_size, tables
+from tests.bench import playouts, press, replay, robots, solving, state_size, tables, thinking
 from tests.bench.contest import Contestant, Outcome, Process, hold
 from tests.bench.games.king_pedro import play_out
 from tests.bench.one_by_one import entries
@@ -196,3 +200,48 @@ def test_the_lock_of_the_other_packages_has_hashes_and_no_address() -> None:
     found = list(entries((Path(bench.__file__).parent / "peers.lock").read_text(encoding="utf-8")))
     assert {"open-spiel", "pokerkit", "rlcard"} <= {name.partition("==")[0] for name, _ in found}
     assert all("--hash=sha256:" in entry and "://" not in entry for _, entry in found)
+
+
+def test_robots_play_their_matches_and_say_how_sure_that_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(robots, "RULES", (KING_PEDRO,))
+    report = robots.measure(with_fields(TINY, deals=2))
+    assert [row[0] for row in report.rows] == [f"king-pedro: {pairing.label}" for pairing in robots.PAIRINGS]
+    assert all("±" in row[2] for row in report.rows)
+    assert [int(row[1]) for row in report.rows] == [2 if one.searches else 40 for one in robots.PAIRINGS]
+
+
+def test_a_target_is_missed_only_where_the_error_can_not_explain_it() -> None:
+    assert robots.reached("a", Estimate(35.1, 1), 35) == Target("a", "+35.10 ± 1.00", met=True)
+    assert robots.reached("a", Estimate(33.1, 1), 35).met
+    assert not robots.reached("a", Estimate(32.9, 1), 35).met
+    assert robots.reached("a", Estimate(0.44, 0.02), 0.5) == Target("a", "44 % ± 2 %", met=False)
+
+
+def test_the_time_of_the_slowest_kind_of_decision_counts() -> None:
+    def thought(phase: Phase, milliseconds: float) -> Thought:
+        return Thought("normal", phase, True, milliseconds / 1000, 0)
+
+    quick, slow = [thought(Phase.AUCTION, 1.0)] * 50, [thought(Phase.TRUMP, 2.5)] * 2
+    assert thinking.targets("normal", [*quick, *slow]) == [
+        Target("normal decides in less than 2 ms, the median", "2.50 ms (trumps)", met=False)
+    ]
+    most = thinking.targets("expert", [*quick, thought(Phase.AUCTION, 1001)])[1]
+    assert (most.measured, most.met) == ("1001.00 ms (calls)", False)
+    assert thinking.targets("easy", quick) == []
+
+
+def test_levels_are_timed_by_kind_of_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "RULES", (KING_PEDRO,))
+    monkeypatch.setattr(thinking, "LEVELS", ("easy", "normal"))
+    report = thinking.measure(with_fields(TINY, deals=2))
+    assert [row[0] for row in report.rows][:5] == list(thinking._STAGES.values())
+    assert all(" / " in cell for row in report.rows[:6] for cell in row[1:])
+
+
+def test_solving_gets_cheaper_with_fewer_trumps_left() -> None:
+    report = solving.measure(with_fields(TINY, deals=2))
+    trumps = [int(row[0]) for row in report.rows]
+    assert trumps == sorted(trumps, reverse=True)
+    assert trumps[0] == 14
+    looked = [float(row[4].replace(",", "")) for row in report.rows]
+    assert looked[0] > looked[-1]

@@ -160,8 +160,7 @@ def _finish(
             return state
         seat = state.to_act[0]
         decision, seconds = entrants[seat].decide(state, seat, chances[seat])
-        looked: int = getattr(decision, "looked", 0)
-        thoughts.append(Thought(entrants[seat].name, state.phase, not hand.tricks, seconds, looked))
+        thoughts.append(Thought(entrants[seat].name, state.phase, not hand.tricks, seconds, decision.looked))
         state = apply(state, seat, decision.action)
     raise AssertionError("this hand does not end")
 

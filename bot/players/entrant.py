@@ -16,6 +16,8 @@ from bot.players.registry import PLAYERS
 
 #: Between the names of two players put together: the first decides until the first lead, the second plays the cards.
 THEN: Final = "+"
+#: The name of the player that sees all cards. Nobody meets it at a table.
+OPEN: Final = "open"
 
 
 class OpenPlayer(Protocol):
@@ -65,10 +67,6 @@ def then(before: Entrant, play: Entrant) -> Entrant:
     if before == play:
         return before
     return Entrant(f"{before.name}{THEN}{play.name}", before.before, play.play)
-
-
-#: The name of the player that sees all cards.
-OPEN: Final = "open"
 
 
 def names() -> tuple[str, ...]:

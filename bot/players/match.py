@@ -123,17 +123,16 @@ def levels(rules: RuleSet) -> tuple[tuple[int, int], ...]:
 
 def contracts(rules: RuleSet, results: Sequence[HandResult], *, first: bool) -> tuple[Contracts, ...]:
     """The contracts of the first player of a match, or of the second, by ``levels``."""
-    declared = [
-        result
-        for number, result in enumerate(results)
-        if result.declarer is not None and _is_first(number, result.declarer) == first
-    ]
-    return tuple(within(declared, low, high) for low, high in levels(rules))
+    return tuple(within(results, low, high, first=first) for low, high in levels(rules))
 
 
-def within(declared: Iterable[HandResult], low: int, high: int) -> Contracts:
+def within(results: Sequence[HandResult], low: int, high: int, *, first: bool) -> Contracts:
     """Those of the contracts whose bid is from ``low`` to ``high``."""
-    made = [result.made for result in declared if low <= result.bid <= high]
+    made = [
+        result.made
+        for number, result in enumerate(results)
+        if result.declarer is not None and _is_first(number, result.declarer) == first and low <= result.bid <= high
+    ]
     return Contracts(low, high, len(made), sum(made))
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from bot.game.actions import Play
 from bot.game.cards import SEATS, Seat, Suit
 from bot.game.piles import PileChoice
+from bot.game.play import legal_plays
 from bot.game.rules import RuleSet
 from bot.game.state import GameState, HandState, Phase
 from bot.game.view import view
@@ -22,17 +23,26 @@ def decide(state: GameState, seat: Seat, rng: random.Random) -> Decision:
     """The best play of ``seat``, whose turn it is, if everybody plays his best; before the play, as normal does."""
     if state.phase is not Phase.PLAY:
         return decide_normally(view(state, seat), rng)
+    solver = _solver(state.rules)
+    looked = solver.looked
+    values = values_of(state, solver)
+    sign = -1 if seat.place & 1 else 1
+    best = max(values, key=lambda play: sign * values[play])
+    return Decision(best, looked=solver.looked - looked)
+
+
+def values_of(state: GameState, solver: Solver) -> dict[Play, int]:
+    """What North and South take from this trick on after each play, the two's points left out.
+
+    Of the piles with one top only the cheapest is looked at.
+    """
     hand = state.hand
     assert hand is not None
     assert hand.trump is not None
-    legal = view(state, seat).legal
+    legal = legal_plays(state.rules, hand, state.to_act[0])
     plays = [legal.with_top(top) for top in legal.tops()] if isinstance(legal, PileChoice) else list(legal)
-    table = _OpenTable(state.rules, hand, hand.trump)
-    sign = -1 if seat.place & 1 else 1
-    looked = table.solver.looked
-    values = [sign * table.value(play) for play in plays if isinstance(play, Play)]
-    best = max(range(len(plays)), key=values.__getitem__)
-    return Decision(plays[best], looked=table.solver.looked - looked)
+    table = _OpenTable(solver, state.rules, hand, hand.trump)
+    return {play: table.value(play) for play in plays if isinstance(play, Play)}
 
 
 @lru_cache(maxsize=4)
@@ -43,8 +53,8 @@ def _solver(rules: RuleSet) -> Solver:
 class _OpenTable:
     """The trick on the table with every hand in bits."""
 
-    def __init__(self, rules: RuleSet, hand: HandState, trump: Suit) -> None:
-        self.solver = _solver(rules)
+    def __init__(self, solver: Solver, rules: RuleSet, hand: HandState, trump: Suit) -> None:
+        self._solver = solver
         self._rules, self._scale, self._trump = rules, scale_of(rules), trump
         self._hands = [bits_of(cards, trump) for cards in hand.hands]
         self._plain = [len(cards) - held.bit_count() for cards, held in zip(hand.hands, self._hands, strict=True)]
@@ -67,9 +77,9 @@ class _OpenTable:
             place if overtakes else trick.winner,
             trick.stake + self._scale.points[bit] + self._scale.worth[buried],
         )
-        left = plain if buried else self.solver.less(plain, place, bit, own)
+        left = plain if buried else self._solver.less(plain, place, bit, own)
         if not any(after[other].bit_count() > self._rules.hand_size for other in players):
-            return self.solver.rest_of_trick(after, left, following)
+            return self._solver.rest_of_trick(after, left, following)
         best = max if not players[0] & 1 else min  # some pile is still to come, which the solver knows nothing of
         return best(self._after(after, left, following, *move) for move in self._moves(after, left, following))
 

@@ -10,10 +10,10 @@ from typing import Final
 
 from rich.console import Console
 
-from tests.bench import playouts, press, replay, state_size, tables
+from tests.bench import playouts, press, replay, robots, solving, state_size, tables, thinking
 from tests.bench.report import Effort, Measurement, show
 
-MEASUREMENTS: Final[tuple[Measurement, ...]] = (playouts, replay, state_size, press, tables)
+MEASUREMENTS: Final[tuple[Measurement, ...]] = (playouts, replay, state_size, press, tables, robots, thinking, solving)
 _WIDTH: Final = 110  # columns, where no terminal says how many there are
 _PEERS: Final = Path(__file__).parents[2] / ".venv-bench" / "bin" / "python"
 
@@ -26,10 +26,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=9, help="how often each thing is measured")
     parser.add_argument("--seconds", type=float, default=0.3, help="processor time for each thing in each round")
     parser.add_argument("--peers", type=Path, default=_PEERS, help="the Python that has the other packages")
+    parser.add_argument("--deals", type=int, default=20, help="deals of each match between robots that search")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes play the robots' matches")
     chosen = parser.parse_args(arguments)
     if chosen.rounds < 1 or not 0 < chosen.seconds <= 60:
         parser.error("--rounds is at least 1, --seconds more than 0 and at most 60")
-    effort = Effort(chosen.rounds, chosen.seconds, chosen.peers)
+    if chosen.deals < 2 or chosen.jobs < 1:
+        parser.error("--deals is at least 2, --jobs at least 1")
+    effort = Effort(chosen.rounds, chosen.seconds, chosen.peers, chosen.deals, chosen.jobs)
     console = Console(width=None if sys.stdout.isatty() else _WIDTH)
     missed = 0
     for measurement in MEASUREMENTS:

@@ -15,12 +15,15 @@ from rich.table import Table
 class Effort:
     """How long to measure: ``rounds`` times, ``seconds`` of processor time for each thing in each round.
 
-    ``peers`` is the Python whose environment holds the other packages; it may be missing.
+    ``peers`` is the Python whose environment holds the other packages; it may be missing. ``deals`` are what robots
+    that search play in each of their matches, with so many ``jobs`` at once.
     """
 
     rounds: int
     seconds: float
     peers: Path
+    deals: int = 20
+    jobs: int = 1
 
 
 @dataclass(frozen=True, slots=True)
