@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
+from bot.refusals import Refusal, Refused
+from db.faults import StoreError
 from db.settings import SettingsTable
+
+LOG = logging.getLogger(__name__)
 
 _HINTS: Final = "hints"
 
@@ -26,8 +31,12 @@ class Servers:
         return guild_id not in self._without_hints
 
     async def set_hints(self, guild_id: int, *, allowed: bool) -> None:
-        """Allows or forbids hints from now on, at running tables too. Raises StoreFault, and then nothing changed."""
-        await self._settings.put("guild", guild_id, _HINTS, allowed)
+        """Allows or forbids hints from now on, at running tables too. Raises Refused, and then nothing changed."""
+        try:
+            await self._settings.put("guild", guild_id, _HINTS, allowed)
+        except StoreError as error:
+            LOG.error("server %s: settings not saved: %s", guild_id, error)
+            raise Refused(Refusal.TRY_AGAIN) from error
         if allowed:
             self._without_hints.discard(guild_id)
         else:

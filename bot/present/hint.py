@@ -50,11 +50,20 @@ def _what(words: Words, emojis: Emojis, view: PlayerView, action: Action) -> str
         case NameTrump(suit):
             return words("hint.trump", suit=f"{suit_sign(emojis, suit)}{suit_name(words, suit)}")
         case Discard(cards):
-            return words("hint.discard", cards=in_words(words, cards, view.trump)) if cards else words("hint.keep")
+            return _discard(words, view, cards)
         case Play():
             return _play(words, emojis, view, action)
         case _:
             return words("hint.pass")
+
+
+def _discard(words: Words, view: PlayerView, cards: tuple[Card, ...]) -> str:
+    """The trumps among the cards: which of the plain ones go makes no difference, and the panel shows them."""
+    assert view.trump is not None
+    trumps = trumps_of(cards, view.trump)
+    if trumps:
+        return words("hint.discard", cards=words("cards.trumps", ranks=trumps_words(words, trumps, view.trump)))
+    return words("hint.discard.plain") if cards else words("hint.keep")
 
 
 def _play(words: Words, emojis: Emojis, view: PlayerView, play: Play) -> str:

@@ -185,6 +185,8 @@ async def settings(answer: Answer, hints: str | None) -> None:
     if hints is not None:
         if not answer.interaction.permissions.manage_guild:
             raise Refused(Refusal.NOT_ALLOWED_TO_SET)
+        if hints not in SWITCH:
+            raise Refused(Refusal.OLD_COMMAND)
         await servers.set_hints(guild_id, allowed=SWITCH[hints])
     await answer.show(settings_page(answer.words, hints=servers.allows_hints(guild_id)))
 

@@ -17,6 +17,7 @@ from bot.past import record_of_game
 from bot.players.registry import PLAYERS
 from bot.present.draft import cards_of
 from bot.wire.answer import PATIENCE
+from db.faults import FaultKind, StoreFault
 from tests.discord.checks import unanswered
 from tests.discord.kit import Person, Room, argument_of, components_of, room, text_of
 from tests.discord.playing import act, asked, check_finished, decide, open_table, play_on
@@ -314,6 +315,21 @@ async def test_a_server_without_hints_leaves_the_host_no_choice(here: Room) -> N
     await ana.command("start")
     await ana.press("options", message=here.board())
     assert "set-hints" not in ana.offers()
+
+
+async def test_settings_that_could_not_be_saved_stay_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(tmp_path, random.Random(1), monkeypatch, expect_errors=True) as here:
+        chief = here.joined_by("Chief", roles=[here.env.guild.create_role("chief", permissions=MANAGE)])
+
+        async def full(*_: Any) -> None:
+            raise StoreFault(FaultKind.FULL, "disk full")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(here.bot.store.settings, "put", full)
+            assert "could not be saved" in await chief.told("settings", hints="off")
+        assert "Hints: on" in await chief.told("settings")
 
 
 async def test_settings_belong_to_a_server(here: Room) -> None:
