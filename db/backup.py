@@ -61,7 +61,7 @@ async def restore(url: str, source: Path, now: datetime) -> Restored:
     `now` names the kept file. Raises StoreFault, then the database is as it was: LOCKED as long as any program uses
     it, or what is wrong with the backup.
     """
-    file = _file_of(url, "pg_restore")
+    file = _file_of(url, "pg_restore").resolve()  # what a link leads to is exchanged, not the link
     _expect_another(source, file)
     await _expect_ours(source)
     fresh = file.with_name(f"{file.name}.restoring")

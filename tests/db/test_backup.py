@@ -116,6 +116,18 @@ async def test_a_restored_backup_goes_on_and_the_database_before_it_is_kept(file
     await store.close()
 
 
+async def test_a_database_behind_a_link_stays_there(file: Path, file_url: str, copy: Path, tmp_path: Path) -> None:
+    await (await Store.open(file_url)).close()
+    await backup(file_url, copy)
+    link = tmp_path / "link.db"
+    link.symlink_to(file)
+    restored = await restore(f"sqlite+aiosqlite:///{link}", copy, NOW)
+    assert link.is_symlink()
+    assert restored.kept is not None
+    assert restored.kept.parent == file.parent
+    assert same(link, copy)
+
+
 async def test_a_restore_needs_no_database_before_it(file: Path, file_url: str, copy: Path) -> None:
     store = await Store.open(file_url)
     await a_house_full(store)

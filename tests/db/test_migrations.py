@@ -239,6 +239,23 @@ async def test_a_backup_of_an_older_program_is_brought_up_to_date(
     assert definitions(file) == now
 
 
+async def test_the_way_back_after_an_update(file: Path, file_url: str, tomorrow: Path) -> None:
+    """The program before puts back the file that was kept, over a database it does not know."""
+    game_id = await a_database_of_today(file_url)
+    write_next(tomorrow)
+    await (await Store.open(file_url)).close()
+    tomorrow.unlink()
+    with pytest.raises(StoreFault) as fault:
+        await Store.open(file_url)
+    assert fault.value.kind is FaultKind.NEWER
+    restored = await restore(file_url, file.with_name(f"king-pedro.db.before-{NEXT}"), NOON)
+    assert restored.kept is not None
+    assert rows_of(restored.kept, "SELECT weather FROM games") == [("sun",)]
+    store = await Store.open(file_url)
+    assert [game.id for game in await store.games.unfinished()] == [game_id]
+    await store.close()
+
+
 UPGRADING = """
 import asyncio, sys
 from pathlib import Path
