@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -125,11 +126,16 @@ def pieces(duel: Duel, jobs: int = 1) -> Iterator[Played]:
     if jobs == 1:
         yield from map(duel.played, range(len(duel)))
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
         try:
             yield from pool.map(duel.played, range(len(duel)))
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Whoever interrupts a duel means the process that started it; that ends these."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_hand(
