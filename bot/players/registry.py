@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.players import random
 from bot.players.easy import robot as easy
+from bot.players.expert import robot as expert
 from bot.players.normal import robot as normal
 from bot.players.player import Player, Searching
 
@@ -16,7 +17,7 @@ PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
         "random": random.decide,
         "easy": easy.decide,
         "normal": normal.decide,
-        "expert": Searching(normal.decide),
+        "expert": Searching(expert.decide),
     }
 )
 #: The levels people can choose for a robot, weakest first.

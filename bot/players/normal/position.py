@@ -12,7 +12,7 @@ from bot.game.view import PlayerView, SeenPlay
 from bot.players.bits import Scale, scale_of
 
 #: How thick a declarer's cards are with trumps beside another player's.
-_DECLARER_DENSITY: Final = 2.5
+DECLARER_DENSITY: Final = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def _expected(view: PlayerView, seat: Seat, unseen: tuple[Card, ...]) -> tuple[f
             sure[other.place] = size
         else:
             sure[other.place] = 1
-            room[other.place] = (size - 1) * (_DECLARER_DENSITY if other is view.declarer else 1.0)
+            room[other.place] = (size - 1) * (DECLARER_DENSITY if other is view.declarer else 1.0)
     rest = max(0.0, len(unseen) - hidden - sum(sure))
     spread = sum(room)
     if not spread:
