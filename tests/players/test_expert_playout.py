@@ -26,8 +26,10 @@ def first_lead(rules: RuleSet, number: int) -> GameState | None:
     while state.phase not in (Phase.PLAY, Phase.DEAL):
         seat = state.to_act[0]
         seen = view(state, seat)
-        keeps_all = isinstance(seen.legal, DiscardChoice) and number % 2
-        state = apply(state, seat, seen.legal.suggestion if keeps_all else decide(seen, chance).action)
+        if isinstance(seen.legal, DiscardChoice) and number % 2:
+            state = apply(state, seat, seen.legal.suggestion)  # keeps every trump, also where some may go
+        else:
+            state = apply(state, seat, decide(seen, chance).action)
     return state if state.phase is Phase.PLAY else None
 
 
