@@ -50,23 +50,38 @@ async def watched(bot: KingPedro, address: Address | None) -> AsyncIterator[None
         await runner.cleanup()
 
 
-async def health(bot: KingPedro) -> str:
-    """``ok``, or in a word why people can't play just now: starting, gateway, or what ails the store."""
-    if not hasattr(bot, "desk"):
-        return "starting"
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            await bot.store.look()
-    except StoreFault as fault:
-        return f"store-{fault.kind.value}"
-    except TimeoutError:
-        return "store-slow"
-    return OK if bot.is_connected else "gateway"
+class Health:
+    """How the bot is. One look at the store at a time: a disk that hangs must not gather looks."""
+
+    def __init__(self, bot: KingPedro, patience: float = _PATIENCE) -> None:
+        self._bot = bot
+        self._patience = patience
+        self._look: asyncio.Task[None] | None = None
+
+    async def word(self) -> str:
+        """``ok``, or in a word why people can't play just now: starting, gateway, or what ails the store."""
+        if not hasattr(self._bot, "desk"):
+            return "starting"
+        if self._look is None:
+            self._look = asyncio.create_task(self._bot.store.look())
+        look = self._look
+        await asyncio.wait({look}, timeout=self._patience)
+        if not look.done():
+            return "store-slow"
+        self._look = None
+        fault = look.exception()
+        if isinstance(fault, StoreFault):
+            return f"store-{fault.kind.value}"
+        if fault is not None:
+            raise fault
+        return OK if self._bot.is_connected else "gateway"
 
 
 def _application(bot: KingPedro) -> web.Application:
+    health = Health(bot)
+
     async def healthz(_request: web.Request) -> web.Response:
-        word = await health(bot)
+        word = await health.word()
         return web.Response(text=f"{word}\n", status=200 if word == OK else 503)
 
     application = web.Application()

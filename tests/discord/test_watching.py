@@ -24,7 +24,7 @@ from bot.config import Address, Settings
 from bot.game.terms import Reason
 from bot.metrics import Metrics, Place
 from bot.refusals import Refusal
-from bot.watching import health, watched
+from bot.watching import Health, watched
 from db.faults import FaultKind
 from tests.discord.kit import Room
 from tests.discord.playing import asked, open_table
@@ -249,6 +249,19 @@ async def test_a_bot_whose_database_is_locked_is_not_well(
     assert "recovered: the database takes changes again" in caplog.text
 
 
+async def test_a_database_that_hangs_is_waited_for_once(here: Room) -> None:
+    """The next who asks is told the same at once, and when it answers again all is well."""
+    health = Health(here.bot, patience=0.05)
+    async with here.bot.store._writer._turn:  # as if a change hung in the disk
+        assert await health.word() == "store-slow"
+        look = health._look
+        assert await health.word() == "store-slow"
+        assert health._look is look
+    assert look is not None
+    await look
+    assert await health.word() == "ok"
+
+
 async def test_a_bot_whose_database_is_closed_is_not_well(watcher: Watcher) -> None:
     await watcher.here.bot.store.close()
     assert await watcher.ask("/healthz") == (503, "store-closed\n")
@@ -256,7 +269,7 @@ async def test_a_bot_whose_database_is_closed_is_not_well(watcher: Watcher) -> N
 
 async def test_a_bot_that_has_not_begun_is_starting(tmp_path: Path) -> None:
     bot = create_bot(Settings(discord_token=None, database_url=f"sqlite+aiosqlite:///{tmp_path}/games.db"))
-    assert await health(bot) == "starting"
+    assert await Health(bot).word() == "starting"
     await bot.close()
 
 
