@@ -20,6 +20,9 @@ _PATIENCE: Final = 5.0
 #: Where to ask a bot that listens everywhere.
 _EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - asked there, not listened on
 
+#: Parts of a sum that are named.
+_SHOWN: Final = 5
+
 #: The words of health there is a sentence for.
 _KNOWN: Final = ("ok", "starting", "gateway")
 
@@ -116,10 +119,10 @@ def _rows(words: Words, numbers: Numbers, word: str) -> Iterator[tuple[str, str]
 
 
 def _counts(words: Words, parts: dict[str, float]) -> str:
-    """The sum, and what it is made of."""
+    """The sum, and the most of what it is made of."""
     if not parts:
         return words("status.none")
-    told = ", ".join(f"{part} {count:,.0f}" for part, count in parts.items())
+    told = ", ".join(f"{part} {count:,.0f}" for part, count in list(parts.items())[:_SHOWN])
     return words("status.counts", total=f"{sum(parts.values()):,.0f}", parts=told)
 
 

@@ -27,6 +27,7 @@ class FaultKind(StrEnum):
     REFUSED = "refused"
     CLOSED = "closed"
     EXISTS = "exists"
+    MOVED = "moved"
     BROKEN = "broken"
 
 

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
@@ -32,10 +33,31 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which file it was that was opened under a name."""
+
+    file: Path
+    identity: tuple[int, int]
+
+    @classmethod
+    def of(cls, file: Path) -> Self:
+        found = file.stat()
+        return cls(file, (found.st_dev, found.st_ino))
+
+    def expect_unchanged(self) -> None:
+        """Raises StoreFault(MOVED)."""
+        if not self.file.exists() or Place.of(self.file) != self:
+            raise StoreFault(FaultKind.MOVED, f"{self.file} is another file than was opened; start the program again")
+
+
 class Store:
     """The database, as three tables of things one can ask for."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, engine: AsyncEngine, writer: Writer, now: Callable[[], datetime], place: Place | None = None
+    ) -> None:
+        self._place = place
         self._engine = engine
         self._writer = writer
         self.games = Games(engine, writer, now)
@@ -52,19 +74,25 @@ class Store:
         `now` dates the names of people; `watch` is told how long things take and what fails.
         """
         parsed = parse_url(url)
+        place: Place | None = None
         if file := database_file(parsed):
-            await asyncio.to_thread(_make_file if migrate else _require_file, file)
+            place = await asyncio.to_thread(_made if migrate else _required, file)
         await (upgrade(parsed) if migrate else require_current(parsed))
         watch = watch or Watch()
         engine = make_engine(parsed)
         watch_questions(engine, watch)
         try:
-            writer = await open_writer(engine, watch)
+            store = cls(engine, await open_writer(engine, watch), now, place)
         except BaseException:
             await engine.dispose()
             raise
+        try:
+            await store.look()  # a restore may have exchanged the file meanwhile
+        except BaseException:
+            await store.close()
+            raise
         LOG.info("store open: %s", parsed.render_as_string(hide_password=True))
-        return cls(engine, writer, now)
+        return store
 
     async def close(self) -> None:
         """Waits for the change under way; everything that was acknowledged is saved already."""
@@ -72,7 +100,12 @@ class Store:
         await self._engine.dispose()
 
     async def look(self) -> None:
-        """Raises StoreFault when the database takes no changes or answers no questions just now."""
+        """Raises StoreFault when the database takes no changes or answers no questions just now.
+
+        MOVED is the worst: changes are saved where no later start will look for them.
+        """
+        if self._place is not None:
+            await asyncio.to_thread(self._place.expect_unchanged)
         await self._writer.look()
         async with reading(self._engine) as connection:
             await connection.execute(select(1))
@@ -83,7 +116,7 @@ class Store:
             return await examine(connection)
 
 
-def _make_file(file: Path) -> None:
+def _made(file: Path) -> Place:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -93,7 +126,7 @@ def _make_file(file: Path) -> None:
     _expect_writable(file)
     # Tried here, because a failure to open leaves a thread of aiosqlite behind that may shout later.
     with faults_told(), closing(sqlite3.connect(file)):
-        pass
+        return Place.of(file)
 
 
 def _expect_writable(file: Path) -> None:
@@ -104,6 +137,7 @@ def _expect_writable(file: Path) -> None:
             raise StoreFault(FaultKind.READ_ONLY, f"{path} can't be written; change its permissions")
 
 
-def _require_file(file: Path) -> None:
+def _required(file: Path) -> Place:
     if not file.exists():
         raise StoreFault(FaultKind.MISSING, f"there is no {file} yet; the first start of the bot makes it")
+    return Place.of(file)

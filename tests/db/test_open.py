@@ -1,15 +1,19 @@
 """Opening: every way a database can be wrong gets one sentence, and a wrong one is left as it was."""
 
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.faults import FaultKind, StoreFault
 from db.store import Store
+from db.watch import Watch
+from db.writer import Writer, open_writer
 from tests.db.givens import NOON, a_lobby
 
 
@@ -180,3 +184,35 @@ async def test_a_server_that_is_not_there_or_whose_driver_is_missing() -> None:
         assert fault.kind is FaultKind.BAD_URL
         assert "asyncpg" in fault.detail
     assert "secret" not in fault.detail
+
+
+@pytest.mark.parametrize("how", ["another", "none"])
+async def test_a_file_that_is_moved_away_is_seen(file: Path, file_store: Store, how: str) -> None:
+    """What is saved then is saved where no later start will look."""
+    await file_store.look()
+    file.rename(away := file.with_name("away.db"))
+    if how == "another":
+        shutil.copy(away, file)
+    with pytest.raises(StoreFault) as fault:
+        await file_store.look()
+    assert fault.value.kind is FaultKind.MOVED
+    away.replace(file)
+    await file_store.look()
+
+
+async def test_a_file_that_is_exchanged_during_the_start_is_seen(
+    file: Path, file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A restore that ends between the start's first look at the file and its opening."""
+    await (await Store.open(file_url)).close()
+    shutil.copy(file, other := tmp_path / "other.db")
+
+    async def slowly(engine: AsyncEngine, watch: Watch) -> Writer:
+        writer = await open_writer(engine, watch)
+        other.replace(file)
+        return writer
+
+    monkeypatch.setattr("db.store.open_writer", slowly)
+    assert (await refusal(file_url)).kind is FaultKind.MOVED
+    monkeypatch.undo()
+    await (await Store.open(file_url)).close()
