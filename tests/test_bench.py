@@ -15,14 +15,17 @@ from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS
 from bot.game.state import Phase
 from bot.players.duel import Thought
 from bot.players.match import Estimate
+from bot.players.registry import PLAYERS
 from tests.bench import __main__ as bench
-from tests.bench import playouts, press, replay, robots, solving, state_size, tables, thinking
+from tests.bench import experts, playouts, press, replay, robots, solving, state_size, tables, thinking
 from tests.bench.contest import Contestant, Outcome, Process, hold
+from tests.bench.crowd import EXPERTS, crowd
 from tests.bench.games.king_pedro import play_out
 from tests.bench.one_by_one import entries
 from tests.bench.presser import PRESSINGS
 from tests.bench.report import Effort, Report, Target
 from tests.bench.stand_in import Cost
+from tests.players.searchers import taking
 
 NOWHERE = Path("no-such-python")
 TINY = Effort(rounds=1, seconds=0.001, peers=NOWHERE)
@@ -147,6 +150,23 @@ def test_tables_come_back_from_what_was_played(monkeypatch: pytest.MonkeyPatch) 
     assert len(report.rows) == 3
     assert len(report.targets) == 2
     assert "3 messages are drawn anew" in " ".join(report.notes)
+
+
+async def test_experts_play_at_every_table_and_the_loop_is_felt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.thinking.PLAYERS", PLAYERS)
+    monkeypatch.setitem(EXPERTS, "searching", taking(0.001))
+    async with crowd("searching") as made:
+        found = await made.play(4.0, 3)
+    assert len(found["late"]) == len(found["busy"]) > 10
+    assert found["outcomes"]["decided"] > 0
+
+
+def test_the_loop_is_judged_by_its_beats_and_by_its_own_work() -> None:
+    quiet = {"late": [0.1] * 2000, "busy": [1.0] * 2000, "waits": [150.0, 50.0], "outcomes": {"decided": 2, "full": 1}}
+    once = {**quiet, "late": [*[0.1] * 1999, 400.0], "busy": [*[1.0] * 1999, 51.0]}
+    report = experts.report({"idle": quiet, "searching": quiet, "expert": once})
+    assert [target.met for target in report.targets] == [True, True, True, False]
+    assert report.rows[1][5:] == ("2", "1 full", "100", "150")
 
 
 class Fixed:

@@ -31,6 +31,7 @@ from tests.players.searchers import taking
 
 #: Seconds a busy machine may take for what should be done at once.
 PATIENCE = 60.0
+ROOT = Path(__file__).parents[1]
 
 
 def first_view(rules: RuleSet = CANADIAN) -> PlayerView:
@@ -304,7 +305,7 @@ asyncio.run(main())
 async def test_no_process_outlives_a_parent_that_was_killed(busy: str) -> None:
     parent = await asyncio.create_subprocess_exec(
         sys.executable, "-c", _PARENT, busy,
-        cwd=Path(__file__).parents[1], stdout=asyncio.subprocess.PIPE,
+        cwd=ROOT, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert parent.stdout is not None
     async with asyncio.timeout(PATIENCE):
@@ -336,3 +337,51 @@ async def test_a_process_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def environment_of(pid: int) -> bytes:
     return Path(f"/proc/{pid}/environ").read_bytes()
+
+
+_BOT = """
+import asyncio, random
+from bot.app import KingPedro
+from bot.config import Settings
+from bot.pool import Pool
+from bot.run import _serve
+from tests.players.searchers import taking
+from tests.test_pool import VIEW
+
+class Thinking(KingPedro):
+    async def start(self, token, *, reconnect=True):
+        self.pool = Pool(2, budget=3600)
+        self.pool.open()
+        for player in (taking(0), taking(0)):
+            await self.pool.decide(player, VIEW, random.Random(1))
+        print("ready", flush=True)
+        await self.pool.decide(taking(3600), VIEW, random.Random(1))
+
+async def main():
+    await _serve(Thinking(Settings(discord_token=None, robot_processes=0)), "")
+
+asyncio.run(main())
+print("ended", flush=True)
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_the_bot_ends_with_its_processes_when_it_is_told(how: signal.Signals) -> None:
+    """With a search under way; Ctrl-C goes to every process of a terminal's group, SIGTERM to one."""
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", _BOT,
+        cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    assert bot.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        assert await bot.stdout.readline() == b"ready\n"
+        workers = children_of(bot.pid)
+        assert len(workers) == 2
+        if how is signal.SIGINT:
+            os.killpg(bot.pid, how)
+        else:
+            bot.send_signal(how)
+        out, log = await bot.communicate()
+    assert (bot.returncode, out) == (0, b"ended\n")
+    assert b"Traceback" not in log
+    assert not any(lives(worker) for worker in workers)

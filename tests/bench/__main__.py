@@ -10,10 +10,20 @@ from typing import Final
 
 from rich.console import Console
 
-from tests.bench import playouts, press, replay, robots, solving, state_size, tables, thinking
+from tests.bench import experts, playouts, press, replay, robots, solving, state_size, tables, thinking
 from tests.bench.report import Effort, Measurement, show
 
-MEASUREMENTS: Final[tuple[Measurement, ...]] = (playouts, replay, state_size, press, tables, robots, thinking, solving)
+MEASUREMENTS: Final[tuple[Measurement, ...]] = (
+    playouts,
+    replay,
+    state_size,
+    press,
+    tables,
+    robots,
+    thinking,
+    solving,
+    experts,
+)
 _WIDTH: Final = 110  # columns, where no terminal says how many there are
 _PEERS: Final = Path(__file__).parents[2] / ".venv-bench" / "bin" / "python"
 
