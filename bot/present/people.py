@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from bot.game.cards import Seat, Side
 from bot.present.escape import NAME_WIDTH, plain_name, safe_name
 from bot.present.names import listed, seat_name
 from bot.present.words import Words
 from bot.seats import Seating
+
+#: The level of a robot that nobody chose another one for.
+_USUAL: Final = "normal"
 
 
 def called(words: Words, seating: Seating, seat: Seat, width: int = NAME_WIDTH) -> str:
@@ -42,11 +46,15 @@ def team(words: Words, seating: Seating, side: Side) -> str:
     return called_all(words, seating, [seat for seat in Seat if seat.side is side])
 
 
-def placed(words: Words, seating: Seating, seat: Seat) -> str:
-    """The name in bold with the seat behind it: ``**Ana** North``; behind a robot's, which has its seat, its level."""
+def placed(words: Words, seating: Seating, seat: Seat, *, levels: bool) -> str:
+    """The name in bold with the seat behind it: ``**Ana** North``; a robot's name has its seat already.
+
+    With ``levels`` a robot that is not like most has its level there.
+    """
     name, who = called(words, seating, seat), seating[seat.place]
     if who.user_id is None:
-        return f"**{name}** {words(f'level.{who.robot}')}" if who.robot is not None else f"**{name}**"
+        tells = levels and who.robot not in (None, _USUAL)
+        return f"**{name}** {words(f'level.{who.robot}')}" if tells else f"**{name}**"
     return f"**{name}** {seat_name(words, seat)}"
 
 

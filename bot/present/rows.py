@@ -20,7 +20,7 @@ MOST_CALLS: Final = 3
 
 def seat_row(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo, seat: Seat) -> str:
     """A mark or a card, the name, and what there is to say, parted by dots."""
-    who = f"{_mark(words, emojis, view, seat)} {placed(words, info.seating, seat)}"
+    who = f"{_mark(words, emojis, view, seat)} {placed(words, info.seating, seat, levels=view.phase is not Phase.PLAY)}"
     said = " · ".join((*_roles(words, view, info, seat), *_doings(words, view, seat)))
     if view.phase is not Phase.AUCTION and seat is view.declarer:
         return f"{who} {words('role.declarer')} {said}".rstrip()
