@@ -28,7 +28,8 @@ _WHAT_WORKS: Final = {
 
 def _spare_processors() -> int:
     """All processors but the event loop's, at least one process and at most four."""
-    return max(1, min(4, len(os.sched_getaffinity(0)) - 1))
+    ours = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(4, ours - 1))
 
 
 class ConfigurationFault(Exception):

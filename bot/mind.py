@@ -69,10 +69,11 @@ class Mind:
 
     async def end(self) -> None:
         """Ends the process at once, and waits until it is gone."""
-        with contextlib.suppress(ProcessLookupError):
+        with contextlib.suppress(ProcessLookupError):  # it is gone already
             self._process.kill()
         self._questions.close()
-        await self._process.communicate()
+        with contextlib.suppress(OSError):  # what was written last can't arrive any more
+            await self._process.communicate()
 
     async def _heard(self) -> object:
         head = await self._answers.readexactly(LENGTH.size)
