@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Final
 
 from bot.game.actions import Discard
-from bot.game.cards import Card, Suit, strengths
+from bot.game.cards import Suit, strengths
 from bot.game.exchange import DiscardChoice
 from bot.game.rules import RuleSet
 from bot.players.player import Decision, Why
@@ -27,12 +26,11 @@ def discard(choice: DiscardChoice, rules: RuleSet, trump: Suit, rng: random.Rand
     strength, points = strengths(trump), rules.card_points(trump)
     if not choice.options or choice.options[0] not in strength:
         return Decision(Discard(choice.forced + tuple(rng.sample(choice.options, choice.low))), Why(Idea.NO_CHOICE))
-    cheapest = sorted(choice.options, key=lambda card: _loss(card, strength, points))[: choice.high]
+    cheapest = sorted(choice.options, key=lambda card: loss(strength[card], points.get(card, 0)))[: choice.high]
     given = sum(points.get(card, 0) for card in cheapest)
     return Decision(Discard((*choice.forced, *cheapest)), Why(Idea.THROWS_WEAKEST, tuple(cheapest), given))
 
 
-def _loss(card: Card, strength: Mapping[Card, int], points: Mapping[Card, int]) -> float:
+def loss(height: int, points: int) -> float:
     """What throwing a trump costs: its points go to the other side, and its power is gone (R6.5)."""
-    height = strength[card]
-    return 2 * points.get(card, 0) + _POWER.get(height, height * _LOW_POWER)
+    return 2 * points + _POWER.get(height, height * _LOW_POWER)
