@@ -6,141 +6,145 @@ import random
 from typing import Final, NamedTuple
 
 from bot.game.actions import PASS, Bid
-from bot.game.cards import SEATS, Side, Suit
+from bot.game.cards import Card, Suit, trumps
 from bot.game.view import PlayerView
 from bot.players.bits import bits_of
-from bot.players.expert.deals import Deal, Deals, limit_of, opponents
+from bot.players.expert.deals import Deal, Deals, limit_of
 from bot.players.expert.outlook import Stakes
 from bot.players.normal import bidding as normal
 from bot.players.player import Decision, Why
 from bot.players.reasons import Idea
 
-DEALS: Final = 48
+_DEALS: Final = 48
 _DRAWN: Final = 120
 #: A suit is tried when it is within so many expected points of the best.
 _CLOSE: Final = 5.0
+#: The limit of a place that is out of the auction.
+_OUT: Final = -1
 
 
 class _Future(NamedTuple):
-    """One deal: what this seat's side takes as declarer, and who else would declare with what limit and outcome."""
+    """What one deal comes to: the points this side takes if this seat declares, or its partner; and theirs.
+
+    ``limit`` is the bid up to which the stronger opponent would go, ``partner_limit`` partner's.
+    """
 
     points: int
-    limit: int  # of the stronger opponent
+    partner_points: int
     their_points: int
     partner_limit: int
-    partner_points: int
+    limit: int
 
 
 def call(view: PlayerView, rng: random.Random) -> Decision:
-    """A bid or a pass."""
+    """A bid or a pass; never more than the lowest bid, for it says no more than it must."""
     usual = normal.call(view)
-    low = min((one.amount for one in view.legal if isinstance(one, Bid)), default=0)
-    if PASS not in view.legal or not low:
+    low = min((one.amount for one in view.legal if isinstance(one, Bid)), default=None)
+    if PASS not in view.legal or low is None:
         return usual
-    search = _Auction(view, low, rng)
-    limit = search.best_limit()
-    why = usual.why
+    auction = _Auction(view, low, rng)
+    limit = auction.best_limit()
+    percent = round(100 * auction.chance(low))
     if limit < low:
-        return usual if usual.action == PASS else Decision(PASS, _why_pass(view, search, low), search.looked)
-    if isinstance(usual.action, Bid) and why is not None and why.idea is not Idea.BIDS_WORTH:
-        return Decision(Bid(low), why, search.looked)
-    return Decision(Bid(low), Why(Idea.BIDS_WORTH, (), round(100 * search.chance(low))), search.looked)
+        return Decision(PASS, _why_pass(view, percent), auction.looked)
+    tops = _tops(view, auction.suit)
+    why = usual.why if isinstance(usual.action, Bid) and usual.why is not None else Why(Idea.BIDS_WORTH)
+    if why.idea is Idea.BIDS_WORTH:
+        why = Why(Idea.BIDS_WORTH, tops, percent)
+    return Decision(Bid(low), why, auction.looked)
 
 
-def _why_pass(view: PlayerView, search: _Auction, low: int) -> Why:
-    if view.declarer is not None and view.declarer.side is search.side:
+def _why_pass(view: PlayerView, percent: int) -> Why:
+    if view.declarer is not None and view.seat is view.declarer.partner:
         return Why(Idea.LEAVES_IT_TO_PARTNER)
-    return Why(Idea.BID_IS_HIGH if view.bid else Idea.HAND_IS_WEAK, number=round(100 * search.chance(low)))
+    return Why(Idea.BID_IS_HIGH if view.bid else Idea.HAND_IS_WEAK, number=percent)
+
+
+def _tops(view: PlayerView, suit: Suit) -> tuple[Card, ...]:
+    return tuple(card for card in trumps(suit)[:3] if card in view.hand)
 
 
 class _Auction:
-    """One decision in the auction. ``looked`` counts tricks."""
+    """One decision in the auction, thought through in many deals. ``looked`` counts tricks."""
 
     def __init__(self, view: PlayerView, low: int, rng: random.Random) -> None:
         assert view.seat is not None
-        self._view, self._low, self._place, self.side = view, low, view.seat.place, view.seat.side
-        self._stakes = Stakes(view.rules, view.score, self.side)
-        self.looked = 0
-        deals = Deals(view).drawn(rng, DEALS, _DRAWN)
-        suit = best_suit(view, deals)
+        self._view = view
+        self._low = low
+        self._seat = view.seat
+        self._stakes = Stakes(view.rules, view.score, view.seat.side)
         self._out = {one.seat.place for one in view.calls if one.amount is None and not view.rules.passed_may_reenter}
-        self._futures = [self._future(deal, suit) for deal in deals]
+        self.looked = 0
+        deals = Deals(view).drawn(rng, _DEALS, _DRAWN)
+        self.suit = best_suit(view, deals)
+        self._futures = [self._future(deal) for deal in deals]
 
-    def _future(self, deal: Deal, suit: Suit) -> _Future:
-        places = [place for place in opponents(self.side) if place not in self._out]
-        declarer = self._view.declarer
-        limits = {place: deal.limit(place) for place in (*opponents(self.side), self._place ^ 2)}
-        strong = max(places, key=lambda place: limits[place][0], default=None)
-        if declarer is not None and declarer.side is not self.side:
-            strong = declarer.place if strong is None or limits[strong][0] <= self._view.bid else strong
-        partner = self._place ^ 2
-        theirs = 0 if strong is None else self._played(deal, strong, limits[strong][1])
-        partner_in = partner not in self._out or (declarer is not None and declarer.place == partner)
+    def best_limit(self) -> int:
+        """The bid up to which it is best to go; less than the lowest there is, to pass."""
+        return max(range(self._low - 1, self._view.rules.total + 1), key=self._value)
+
+    def chance(self, bid: int) -> float:
+        """The chance to make a bid."""
+        return sum(one.points >= bid for one in self._futures) / len(self._futures)
+
+    def _future(self, deal: Deal) -> _Future:
+        place, declarer = self._seat.place, self._view.declarer
+        partner, opponents = place ^ 2, (place + 1 & 3, place - 1 & 3)
+        strong = max(opponents, key=lambda one: self._limit(deal, one))
+        if declarer is not None and declarer.place in opponents and self._limit(deal, strong) <= self._view.bid:
+            strong = declarer.place  # who has the bid plays it if nobody goes on
         return _Future(
-            self._played(deal, self._place, suit),
-            -1 if strong is None else limits[strong][0],
-            theirs,
-            limits[partner][0] if partner_in else -1,
-            self._played(deal, partner, limits[partner][1]) if partner_in else 0,
+            points=self._played(deal, place, self.suit),
+            partner_points=self._played(deal, partner, deal.limit(partner)[1]),
+            their_points=self._played(deal, strong, deal.limit(strong)[1]),
+            partner_limit=self._limit(deal, partner),
+            limit=self._limit(deal, strong),
         )
+
+    def _limit(self, deal: Deal, place: int) -> int:
+        return _OUT if place in self._out else deal.limit(place)[0]
 
     def _played(self, deal: Deal, declarer: int, suit: Suit) -> int:
         points, tricks = deal.points(declarer, suit)
         self.looked += tricks
         return points
 
-    def best_limit(self) -> int:
-        """The bid up to which it is best to go; below the lowest there is, to pass."""
-        total = self._view.rules.total
-        limits = [self._low - 1, *range(self._low, total + 1)]
-        return max(limits, key=self._value)
-
-    def chance(self, bid: int) -> float:
-        """The chance to make a bid."""
-        return sum(one.points >= bid for one in self._futures) / len(self._futures)
-
     def _value(self, limit: int) -> float:
-        return sum(self._outcome(one, limit) for one in self._futures)
+        outcome = self._if_passed if limit < self._low else self._if_bid
+        return sum(outcome(one, limit) for one in self._futures)
 
-    def _outcome(self, one: _Future, limit: int) -> float:
-        low, bid, declarer = self._low, self._view.bid, self._view.declarer
-        if limit >= low:
-            if one.limit <= limit:
-                return self._stakes.value(self.side, max(low, min(limit, one.limit + 1)), one.points)
-            return self._stakes.value(self.side.other, min(limit + 1, self._view.rules.total), one.their_points)
-        partner_has_it = declarer is not None and declarer.side is self.side
-        ours, theirs = one.partner_limit, one.limit
-        if ours >= low and ours > theirs and not partner_has_it:
-            return self._stakes.value(self.side, max(low, theirs + 1), one.partner_points)
-        if theirs >= low and (theirs > ours or not partner_has_it):
-            return self._stakes.value(self.side.other, max(low, min(ours + 1, theirs)), one.their_points)
+    def _if_bid(self, one: _Future, limit: int) -> float:
+        """This seat goes up to ``limit``, and partner leaves it alone."""
+        if one.limit > limit:
+            return self._stakes.value(self._seat.side.other, limit + 1, one.their_points)
+        return self._stakes.value(self._seat.side, min(limit, max(self._low, one.limit + 1)), one.points)
+
+    def _if_passed(self, one: _Future, _: int) -> float:
+        """The others go on without this seat; partner bids over an opponent, but not over this side's own bid."""
+        low, declarer = self._low, self._view.declarer
+        side, ours, theirs = self._seat.side, one.partner_limit, one.limit
+        has_it = declarer is not None and declarer.side is side
+        if not has_it and ours >= low and ours > theirs:
+            return self._stakes.value(side, max(low, theirs + 1), one.partner_points)
+        if theirs >= low and not (has_it and ours >= theirs):
+            return self._stakes.value(side.other, max(low, min(ours + 1, theirs)), one.their_points)
         if declarer is None:
-            return 0.0
-        points = one.partner_points if partner_has_it else one.their_points
-        return self._stakes.value(declarer.side, bid, points)
+            return 0.0  # thrown in
+        return self._stakes.value(declarer.side, self._view.bid, one.partner_points if has_it else one.their_points)
 
 
 def best_suit(view: PlayerView, deals: list[Deal]) -> Suit:
     """The suit in which the view's seat declares best in these deals."""
     assert view.seat is not None
-    place = view.seat.place
-    expected = {suit: limit_of(view.rules, bits_of(view.hand, suit), _later(view))[1] for suit in Suit}
+    place, side = view.seat.place, view.seat.side
+    later = view.stock_size - 3 * view.rules.second_deal
+    expected = {suit: limit_of(view.rules, bits_of(view.hand, suit), later)[1] for suit in Suit}
     most = max(expected.values())
     close = [suit for suit in Suit if expected[suit] >= most - _CLOSE]
-    if len(close) == 1:
-        return close[0]
-    side, some = view.seat.side, deals[: len(deals) // 2]
     stakes = Stakes(view.rules, view.score, side)
     bid = view.bid if view.declarer is view.seat else max(view.bid + 1, view.rules.bid_min)
 
     def worth(suit: Suit) -> float:
-        return sum(stakes.value(side, bid, deal.points(place, suit)[0]) for deal in some)
+        return sum(stakes.value(side, bid, deal.points(place, suit)[0]) for deal in deals)
 
-    return max(close, key=worth)
-
-
-def _later(view: PlayerView) -> int:
-    return view.stock_size - 3 * view.rules.second_deal
-
-
-assert [seat.side for seat in SEATS] == [Side.NS, Side.EW, Side.NS, Side.EW]
+    return close[0] if len(close) == 1 else max(close, key=worth)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.game.actions import Play
-from bot.game.cards import SEATS, Card, Seat
+from bot.game.cards import SEATS, Card
 from bot.game.holdings import Holdings, dealt_size, plays_of
 from bot.game.piles import PileChoice
 from bot.game.rules import PileRule
-from bot.game.view import PlayerView, SeenPlay
+from bot.game.view import PlayerView
 from bot.players.bits import ALL, PLAIN, bit_of, bits_of, scale_of
 from bot.players.expert.outlook import Stakes
 from bot.players.expert.playout import Move, Playout, Terms
@@ -22,8 +23,8 @@ from bot.players.reasons import Idea
 from bot.players.solver import kinds
 
 #: How many worlds are played on, and out of how many they are chosen by how likely what was seen is in them.
-WORLDS: Final = 60
-_DRAWN: Final = 180
+WORLDS: Final = 100
+_DRAWN: Final = 300
 #: How likely somebody is to play something else than the normal robot would.
 _ODD: Final = 0.15
 
@@ -35,14 +36,13 @@ def play(view: PlayerView, rng: random.Random) -> Decision:
     if len(choices) == 1:
         ((_, only),) = choices
         return Decision(only, Why(Idea.NO_CHOICE))
-    worlds = search.worlds(rng)
     tricks = 0
     values = [0.0] * len(choices)
-    for world in worlds:
+    for world, weight in search.worlds(rng):
         for number, (move, _) in enumerate(choices):
             future = world.copy()
             future.lay(move)
-            values[number] += search.value(future.finish())
+            values[number] += weight * search.value(future.finish())
             tricks += future.tricks - world.tricks
     best = max(range(len(choices)), key=values.__getitem__)
     action = choices[best][1]
@@ -52,6 +52,14 @@ def play(view: PlayerView, rng: random.Random) -> Decision:
 def _why(view: PlayerView, action: Play, choices: Sequence[tuple[Move, Play]]) -> Why:
     """The idea of the standard player behind the card."""
     return reason(position(view), tuple(choice.top for _, choice in choices), action.top, None)
+
+
+class _World(NamedTuple):
+    """Where the trumps are at the first lead, by place: in hand, thrown, and of those in hand what a pile will hide."""
+
+    hands: tuple[int, ...]
+    thrown: tuple[int, ...]
+    under: tuple[int, ...]
 
 
 class _Search:
@@ -70,6 +78,14 @@ class _Search:
             view.rules, self._scale, declarer.place, tuple(size > view.rules.hand_size for size in kept)
         )
         self._stakes = Stakes(view.rules, view.score, seat.side)
+        self._plays = [
+            (one.seat.place, Move(bit_of(one.top, trump), bits_of(one.buried, trump)), one.under > len(one.buried))
+            for one in plays_of(view)
+        ]
+        self._known_hands = [0, 0, 0, 0]
+        self._known_hands[seat.place] = bits_of(view.hand, trump)
+        for place, move, _ in self._plays:
+            self._known_hands[place] |= move.bit | move.buried
 
     def value(self, north_south: int) -> float:
         """What it is worth to this seat's side that North and South take so many points."""
@@ -83,7 +99,7 @@ class _Search:
         if isinstance(legal, PileChoice):
             return [(self._move(pile), pile) for pile in _piles(legal)]
         own = bits_of(view.hand, self._trump)
-        seen = bits_of([one.top for one in plays_of(view)], self._trump)
+        seen = sum(move.bit for _, move, _ in self._plays)
         table = bits_of([one.top for one in view.plays], self._trump)
         others = ALL & ~(seen | own) | (1 << table.bit_length() >> 1)
         wanted = {PLAIN, *kinds(self._scale.points, own, others)}
@@ -98,43 +114,41 @@ class _Search:
     def _move(self, action: Play) -> Move:
         return Move(bit_of(action.top, self._trump), bits_of(action.buried, self._trump))
 
-    def worlds(self, rng: random.Random) -> list[Playout]:
-        """Worlds at the present moment, the likelier ones more often."""
+    def worlds(self, rng: random.Random) -> list[tuple[Playout, float]]:
+        """Worlds at the present moment and their weights: all that were drawn, or the likelier ones more often."""
         holdings = Holdings(self._view)
-        plays = [(one.seat, bit_of(one.top, self._trump), one) for one in plays_of(self._view)]
-        drawn = [self._replayed(holdings, plays, rng) for _ in range(_DRAWN if plays else WORLDS)]
-        if not plays:
-            return [world for world, _ in drawn]
-        return [world for world, _ in rng.choices(drawn, [likely for _, likely in drawn], k=WORLDS)]
+        drawn = Counter(self._drawn(holdings, rng) for _ in range(_DRAWN if self._plays else WORLDS))
+        found = []
+        for world, times in drawn.items():
+            playout, likely = self._replayed(world)
+            found.append((playout, times * likely))
+        if len(found) <= WORLDS:
+            return found
+        chosen = Counter(rng.choices(range(len(found)), [weight for _, weight in found], k=WORLDS))
+        return [(found[number][0], times) for number, times in chosen.items()]
 
-    def _replayed(
-        self, holdings: Holdings, plays: Sequence[tuple[Seat, int, SeenPlay]], rng: random.Random
-    ) -> tuple[Playout, float]:
-        """A world drawn by lot, played up to now, and how likely these plays are in it."""
-        hands, thrown, under = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
-        view, trump = self._view, self._trump
-        hands[self._seat.place] = bits_of(view.hand, trump)
-        thrown[self._seat.place] = bits_of(view.discarded or (), trump)
+    def _drawn(self, holdings: Holdings, rng: random.Random) -> _World:
+        hands, thrown, under = self._known_hands[:], [0, 0, 0, 0], [0, 0, 0, 0]
+        trump, view, me = self._trump, self._view, self._seat.place
+        thrown[me] = bits_of(view.discarded or (), trump)
         for one, holding in zip(holdings.hidden, holdings.draw(rng), strict=True):
-            under[one.seat.place] = bits_of(holding.under, trump)
-            hands[one.seat.place] = bits_of(holding.hand, trump) | under[one.seat.place]
-            thrown[one.seat.place] = bits_of(holding.thrown, trump)
-        for seat, bit, seen in plays:
-            hands[seat.place] |= bit | bits_of(seen.buried, trump)
-        world = Playout(self._terms, hands, thrown, self._first_leader(hands))
-        likely = 1.0
-        for seat, bit, seen in plays:
-            buried = bits_of(seen.buried, trump) or (under[seat.place] if seen.under else 0)
-            if seat is not self._seat and not world.might_play(bit):
-                likely *= _ODD
-            world.lay(Move(bit, buried))
-        return world, likely
+            place = one.seat.place
+            if holding.under:
+                under[place] = bits_of(holding.under, trump)
+            if holding.thrown:
+                thrown[place] = bits_of(holding.thrown, trump)
+            hands[place] |= bits_of(holding.hand, trump) | under[place]
+        return _World(tuple(hands), tuple(thrown), tuple(under))
 
-    def _first_leader(self, hands: Sequence[int]) -> int:
-        place = self._declarer.place
-        while not hands[place]:
-            place = place + 1 & 3
-        return place
+    def _replayed(self, drawn: _World) -> tuple[Playout, float]:
+        """A world played up to now, and how likely the plays of the others are in it."""
+        world = Playout(self._terms, drawn.hands, drawn.thrown, self._declarer.place)
+        likely, me = 1.0, self._seat.place
+        for place, move, hides in self._plays:
+            if place != me and not world.might_play(move.bit):
+                likely *= _ODD
+            world.lay(Move(move.bit, drawn.under[place]) if hides else move)
+        return world, likely
 
 
 def _piles(legal: PileChoice) -> list[Play]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from bot.game.cards import DECK, SEATS, Card, Seat, Side, Suit, trumps
+from bot.game.cards import DECK, SEATS, Card, Seat, Suit, strengths, trumps
 from bot.game.rules import RuleSet, TrumpDiscard
 from bot.game.view import PlayerView
 from bot.players.bits import Scale, bits_of, each, scale_of
@@ -38,38 +37,39 @@ class Deal:
         found = self._limits.get(place)
         if found is None:
             rules, cards = self._rules, self.hands[place]
-            later = (rules.kitty_size if len(self.stock) >= rules.kitty_size else 0) + rules.second_deal
+            later = len(self.stock) - 3 * rules.second_deal  # the kitty, and the own part of a second deal
             worth = {suit: limit_of(rules, bits_of(cards, suit), later) for suit in Suit}
             suit = max(worth, key=worth.__getitem__)
             found = self._limits[place] = worth[suit][0], suit
         return found
 
-    def points(self, declarer: int, suit: Suit, throw: Callable[[int], int] | None = None) -> tuple[int, int]:
+    def points(self, declarer: int, suit: Suit, instead: tuple[int, int] | None = None) -> tuple[int, int]:
         """What the declarer's side takes when this is played with ``suit`` as trumps, and in how many tricks.
 
-        ``throw`` says which of the declarer's trumps go; as for the others, what the normal robot would throw.
+        Everybody throws what the normal robot would; ``instead`` has a place that throws other trumps, and these.
         """
-        rules = self._rules
-        held = [bits_of(cards, suit) for cards in self.hands]
-        stock, at = self.stock, 0
-        if stock and rules.kitty_size:
-            held[declarer] |= bits_of(stock[: rules.kitty_size], suit)
-            at = rules.kitty_size
-        if rules.second_deal and stock:
-            for place in range(4):
-                held[place] |= bits_of(stock[at : at + rules.second_deal], suit)
-                at += rules.second_deal
+        rules, scale = self._rules, self._scale
+        held = self._dealt(declarer, suit)
         thrown = [surplus(rules, own) if own.bit_count() > rules.hand_size else 0 for own in held]
-        if throw is not None:
-            thrown[declarer] = throw(held[declarer])
+        if instead is not None:
+            thrown[instead[0]] = instead[1]
         kept = [own & ~gone for own, gone in zip(held, thrown, strict=True)]
         more = tuple(own.bit_count() > rules.hand_size for own in kept)
-        leader = declarer
-        while not kept[leader]:
-            leader = leader + 1 & 3
-        playout = Playout(Terms(rules, self._scale, declarer, more), kept, thrown, leader)
+        playout = Playout(Terms(rules, scale, declarer, more), kept, thrown, declarer)
         north_south = playout.finish()
-        return (self._scale.total - north_south if declarer & 1 else north_south), playout.tricks
+        return (scale.total - north_south if declarer & 1 else north_south), playout.tricks
+
+    def _dealt(self, declarer: int, suit: Suit) -> list[int]:
+        """Everybody's trumps when all is dealt: the kitty first, then the second deal (R3.1, R3.2)."""
+        rules = self._rules
+        stock = [1 << strengths(suit).get(card, 0) >> 1 for card in self.stock]
+        held = [bits_of(cards, suit) for cards in self.hands]
+        kitty = len(stock) - 4 * rules.second_deal
+        held[declarer] |= sum(stock[:kitty])
+        for place in range(4):
+            start = kitty + place * rules.second_deal
+            held[place] |= sum(stock[start : start + rules.second_deal])
+        return held
 
 
 @lru_cache(maxsize=20_000)
@@ -141,8 +141,3 @@ class Deals:
             if call.amount is not None:
                 bid, declarer = call.amount, call.seat
         return likely
-
-
-def opponents(side: Side) -> tuple[int, int]:
-    """The places of the other side."""
-    return (1, 3) if side is Side.NS else (0, 2)

@@ -73,7 +73,7 @@ class Playout:
 
     def _begin(self, leader: int) -> None:
         hands = self._hands
-        order = (leader, leader + 1 & 3, leader + 2 & 3, leader + 3 & 3)
+        order = (leader, leader + 1 & 3, leader + 2 & 3, leader + 3 & 3)  # who is up is passed over (R8.2)
         self._players = [place for place in order if hands[place]]
         self._turn, self._led, self._highest, self._stake = 0, -1, PLAIN, 0
         self._winner = self._players[0] if self._players else leader
