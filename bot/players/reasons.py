@@ -21,6 +21,7 @@ class Idea(Enum):
     BEST_SUIT = "best-suit"  # where the hand is worth most [its trumps; points expected]
     NO_CHOICE = "no-choice"  # the rules leave one action, or several that are alike
     THROWS_WEAKEST = "throws-weakest"  # trumps must or may go, and these are worth least [them; points given away]
+    KEEPS_EVERY_TRUMP = "keeps-every-trump"  # trumps may go, but are worth more if they stay
 
     # Leading to a trick.
     CASHES_WINNER = "cashes-winner"  # nothing left beats it [the card]

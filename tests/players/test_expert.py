@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.game.actions import PASS, Bid, Deal, Discard, NameTrump
+from bot.game.actions import PASS, Bid, Deal, Discard, NameTrump, Play
 from bot.game.cards import DECK, SEATS, Seat, Suit
 from bot.game.engine import apply, legal_actions, new_game
 from bot.game.exchange import DiscardChoice
-from bot.game.rules import CANADIAN, PRESETS, RuleSet, with_fields
+from bot.game.rules import CANADIAN, PRESETS, RuleSet, house
 from bot.game.state import GameState, Phase
 from bot.game.view import view
 from bot.game.worlds import sample
@@ -18,10 +18,10 @@ from bot.players.expert.robot import decide
 from bot.players.normal.robot import decide as decide_normally
 from bot.players.player import Decision
 from bot.players.reasons import Idea
-from tests.players.dealt import dealt, to_play
+from tests.players.dealt import cards, dealt, to_play
 from tests.players.test_normal_play import kept
 
-TO_SIX = with_fields(CANADIAN, {"trump_discard": "to-six"})
+TO_SIX = house(CANADIAN, trump_discard="to-six")
 
 
 def hands(rules: RuleSet, seeds: range) -> Iterator[tuple[GameState, Seat, Decision]]:
@@ -79,15 +79,23 @@ def test_it_bids_and_names_its_long_suit_with_ace_and_king() -> None:
     assert decide(view(state, Seat.EAST), random.Random(1)).action == NameTrump(Suit.SPADES)
 
 
-def test_the_card_that_must_win_is_played_in_a_trick_full_of_points() -> None:
+def test_the_ace_takes_their_king() -> None:
     """Last to play, the king lies there and only the ace takes it."""
-    seen = to_play(
-        kept(N="QS 9S 5S", E="KS 6S 4S 5C", S="7S 3S", W="AS JS TS 8S 2S"), ("N QS", "E KS", "S 3S"), declarer="N"
-    )
+    trick = ("N KS", "E 6S", "S 3S")
+    seen = to_play(kept(N="KS 9S 5S", E="QS 6S 4S 5C", S="7S 3S", W="AS JS TS 8S 2S"), trick, declarer="N")
     decision = decide(seen, random.Random(1))
-    assert str(decision.action) == "play AS"
+    assert decision.action == Play(cards("AS"))
     assert decision.why is not None
     assert decision.why.idea is Idea.CATCHES_KING
+
+
+def test_k3_it_does_not_take_the_trick_partner_has_won() -> None:
+    """The ace would take partner's queen while the king is still out."""
+    trick = ("W 8S", "N QS", "E 4S")
+    seen = to_play(kept(N="QS 9S 5S", E="KS 6S 4S 5C", S="AS 3S 7S", W="JS TS 8S 2S"), trick, declarer="W")
+    decision = decide(seen, random.Random(1))
+    assert isinstance(decision.action, Play)
+    assert decision.action.top in cards("3S 7S")
 
 
 def test_r6_4_spare_trumps_go_or_stay_as_it_turns_out() -> None:

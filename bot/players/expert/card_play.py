@@ -16,6 +16,7 @@ from bot.game.view import PlayerView
 from bot.players.bits import ALL, PLAIN, bit_of, bits_of, scale_of
 from bot.players.expert.outlook import Stakes
 from bot.players.expert.playout import Move, Playout, Terms
+from bot.players.normal import robot as normal
 from bot.players.normal.position import position
 from bot.players.normal.telling import reason
 from bot.players.player import Decision, Why
@@ -27,6 +28,8 @@ WORLDS: Final = 100
 _DRAWN: Final = 300
 #: How likely somebody is to play something else than the normal robot would.
 _ODD: Final = 0.15
+#: Points that a card must gain on the normal robot's, which people expect.
+_NOTHING: Final = 0.1
 
 
 def play(view: PlayerView, rng: random.Random) -> Decision:
@@ -34,17 +37,19 @@ def play(view: PlayerView, rng: random.Random) -> Decision:
     search = _Search(view)
     choices = search.choices()
     if len(choices) == 1:
-        ((_, only),) = choices
-        return Decision(only, Why(Idea.NO_CHOICE))
+        return Decision(choices[0][1], Why(Idea.NO_CHOICE))
     tricks = 0
-    values = [0.0] * len(choices)
+    values, weights = [0.0] * len(choices), 0.0
     for world, weight in search.worlds(rng):
+        weights += weight
         for number, (move, _) in enumerate(choices):
             future = world.copy()
             future.lay(move)
             values[number] += weight * search.value(future.finish())
             tricks += future.tricks - world.tricks
     best = max(range(len(choices)), key=values.__getitem__)
+    if values[best] - values[0] < _NOTHING * weights:
+        best = 0
     action = choices[best][1]
     return Decision(action, _why(view, action, choices), tricks)
 
@@ -94,7 +99,11 @@ class _Search:
         return self._stakes.value(side, self._view.bid, points)
 
     def choices(self) -> list[tuple[Move, Play]]:
-        """What may be played, one of each kind."""
+        """What may be played, one of each kind, the normal robot's first."""
+        usual = normal.decide(self._view, random.Random(0)).action
+        return sorted(self._kinds(), key=lambda choice: choice[1] != usual)
+
+    def _kinds(self) -> list[tuple[Move, Play]]:
         legal, view = self._view.legal, self._view
         if isinstance(legal, PileChoice):
             return [(self._move(pile), pile) for pile in _piles(legal)]

@@ -44,7 +44,7 @@ def discard(view: PlayerView, rng: random.Random) -> Decision:
     ways = [search.cheapest(choice, count) for count in range(choice.low, choice.high + 1)]
     gone = max(ways, key=search.value)
     if not gone:
-        return Decision(Discard(choice.forced), Why(Idea.THROWS_WEAKEST, choice.forced, 0), search.looked)
+        return Decision(Discard(choice.forced), Why(Idea.KEEPS_EVERY_TRUMP), search.looked)
     return Decision(Discard((*choice.forced, *gone)), Why(Idea.THROWS_WEAKEST, gone, 0), search.looked)
 
 
