@@ -14,7 +14,7 @@ COMPILE := $(LOCK_VENV)/bin/uv pip compile --no-config --quiet --universal --pyt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo run test check format bench pictures golden lock clean venv
+.PHONY: help demo run test soak check format bench pictures golden lock clean venv
 
 help: ## tell what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ run: $(STAMP) ## run the bot on Discord; reads .env
 
 test: $(STAMP) ## run every test; ARGS="tests/test_config.py -k token" for some
 	$(BIN)/pytest -n auto $(ARGS)
+
+soak: $(STAMP) ## the tests that take long: many deaths, many people at once
+	$(BIN)/pytest -n auto -m soak $(ARGS)
 
 check: $(STAMP) ## formatting, lint, types and the direction of imports
 	$(BIN)/ruff format --check .

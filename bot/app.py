@@ -101,7 +101,7 @@ class KingPedro(commands.Bot):
         await self.desk.manager.restore()
         await self._sync_commands()
         self.desk.emojis = await application_emojis(self)
-        self.desk.manager.begin()
+        self.desk.begin()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Presses and forms; commands find their own way."""

@@ -180,6 +180,13 @@ class Lobby:
     async def note_message(self, message_id: int | None) -> None:
         """Remembers which message shows the table."""
         self.message_id = message_id
+        await self._save_message(message_id)
+
+    async def note_last_drawing(self) -> None:
+        """Remembers that the message shows the table's end: nothing is left to draw, also after a restart."""
+        await self._save_message(None)
+
+    async def _save_message(self, message_id: int | None) -> None:
         try:
             await self.surroundings.games.save_message(self.id, message_id)
         except StoreError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from bot.driver import TableDriver
 from bot.game.engine import RULES_VERSION
@@ -19,6 +20,9 @@ from db.faults import ChannelTaken, StoreError
 from db.values import LIVE, SavedGame
 
 LOG = logging.getLogger(__name__)
+
+#: Seconds for which the end of a table is worth drawing, where it was not when it came.
+_LATELY: Final = 24 * 3600
 
 
 class GameManager:
@@ -74,7 +78,15 @@ class GameManager:
         return table
 
     async def restore(self) -> None:
-        """Brings back every unfinished table; a game this program can't go on with is ended, and says so."""
+        """Brings back every unfinished table; a game this program can't go on with is ended, and says so.
+
+        A table that ended when nothing could be drawn any more is brought back until its end is.
+        """
+        for saved in await self.house.games.undrawn(moment(self.house.now() - _LATELY)):
+            try:
+                self._keep(Table.restored(saved, self.house))
+            except ValueError as error:
+                LOG.info("game %s in channel %s: its end is not drawn: %s", saved.id, saved.channel_id, type(error))
         for saved in await self.house.games.unfinished():
             try:
                 self._keep(Table.restored(_whole(saved), self.house))

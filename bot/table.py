@@ -20,7 +20,7 @@ from bot.pace import ALONE, CLOCKS, MOST_STRIKES, SUMMARY_PAUSE, forced_move
 from bot.refusals import Refusal, Refused, Stale
 from bot.saving import Move, finish_of, hints_of, moment, moves_of, saved_entries, saved_seats, seating_of
 from bot.seats import Occupant, Seating
-from db.values import LIVE, LOBBY, Finish, SavedGame
+from db.values import LIVE, Finish, SavedGame
 
 LOG = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class Table(Lobby):
 
     @classmethod
     def restored(cls, saved: SavedGame, surroundings: House) -> Table:
-        """A stored lobby or live game. Clocks start anew: time did not run while the bot was away.
+        """A stored game. Clocks start anew: time did not run while the bot was away.
 
         Raises RulesFault, ValueError or Illegal when the game is not one this program can go on with.
         """
@@ -59,8 +59,9 @@ class Table(Lobby):
         opening = Opening(saved.guild_id, saved.channel_id, *host, rules, saved.clock, saved.level, hints)
         table = cls(saved.id, opening, surroundings, seating=seating)
         table.message_id = saved.message_id
-        if saved.status != LOBBY:
+        if saved.dealer is not None:
             table._take_over(saved)
+        table.status, table.ending = Status(saved.status), saved.ending
         return table
 
     def _take_over(self, saved: SavedGame) -> None:

@@ -124,7 +124,10 @@ class Games:
         await self._run(game_id, OPEN, [self._changes.hold(game_id), self._changes.add_hint(game_id, hint)])
 
     async def save_message(self, game_id: int, message_id: int | None) -> None:
-        """Remembers the table's newest message; raises StoreConflict when there is no such game."""
+        """Remembers the table's newest message, None when that was drawn for the last time.
+
+        Raises StoreConflict when there is no such game.
+        """
         if not await self._writer.run(self._changes.save_message(game_id, message_id)):
             raise StoreConflict(game_id, None)
 
@@ -136,6 +139,12 @@ class Games:
         """All lobbies and live games by id, in four queries however many there are."""
         async with reading(self._engine) as connection:
             return await load_games(connection, games_table.c.status.in_(OPEN))
+
+    async def undrawn(self, since: datetime) -> list[SavedGame]:
+        """All games that are over since then, and whose message was not drawn for the last time; by id."""
+        over = games_table.c.status.not_in(OPEN) & (games_table.c.ended_at >= since)
+        async with reading(self._engine) as connection:
+            return await load_games(connection, over & games_table.c.message_id.is_not(None))
 
     async def load(self, game_id: int) -> SavedGame | None:
         async with reading(self._engine) as connection:

@@ -196,6 +196,8 @@ class Answer:
 
 async def answering(answer: Answer, work: Awaitable[None], table: Table | None = None) -> None:
     """Does the work, which answers; what it raises becomes an answer too. Nothing gets past this."""
+    if (task := asyncio.current_task()) is not None:
+        answer.desk.note(task)
     began_at = time.perf_counter()
     too_late = await _answered(answer, work, table)
     answer.metrics.answered((answer.promised_at or time.perf_counter()) - began_at, too_late=too_late)

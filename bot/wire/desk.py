@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -20,6 +20,9 @@ from db.store import Store
 
 LOG = logging.getLogger(__name__)
 
+#: Seconds that the bot's end waits for what is under way.
+_MOMENT: Final = 2.0
+
 
 class Desk:
     """One a bot."""
@@ -32,7 +35,7 @@ class Desk:
         self.emojis = Emojis()
         self.panels = Panels(self)
         self.manager = GameManager(house, lambda table: ChannelScreen(table, self))
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     def screen(self, table: Table) -> ChannelScreen:
         """The screen of a table."""
@@ -46,7 +49,10 @@ class Desk:
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Does something beside, of which nobody waits for the end; what fails is logged."""
-        task = asyncio.create_task(self._logged(work))
+        self.note(asyncio.create_task(self._logged(work)))
+
+    def note(self, task: asyncio.Task[Any]) -> None:
+        """The bot's end waits for this one, for a moment."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -59,10 +65,32 @@ class Desk:
             self.house.metrics.failed("beside")
             LOG.exception("left undone")
 
+    def begin(self) -> None:
+        """Draws every table that was brought back, and tidies their channels."""
+        self.manager.begin()
+        self.run(self._sweep())
+
+    async def _sweep(self) -> None:
+        """One channel after the other: Discord counts requests, and there may be thousands."""
+        for table in self.manager:
+            await self._logged(self.screen(table).sweep())
+
     async def close(self) -> None:
-        """Lets what is under way end, for a moment, and stops the tables."""
+        """Stops the tables, and lets what is under way end, for a moment: answers, drawings, panels.
+
+        What could not be drawn is after the next start.
+        """
         await self.manager.close()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=2)
-        for task in self._tasks:
-            task.cancel()
+        await self._end_of_tasks()
+        self.panels.stop()
+        for table in self.manager:
+            await self.screen(table).close(_MOMENT)
+        await self._end_of_tasks()
+
+    async def _end_of_tasks(self) -> None:
+        tasks = set(self._tasks)
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=_MOMENT)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)

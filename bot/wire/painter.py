@@ -67,6 +67,13 @@ class Painter:
             self._task.cancel()
             self._task = None
 
+    async def finish(self, seconds: float) -> None:
+        """Lets what is on its way arrive, for so long, and draws no more."""
+        self._wished_by = None
+        if self._task is not None and not self._asleep:
+            await asyncio.wait({self._task}, timeout=seconds)
+        self.stop()
+
     def note_painted(self) -> None:
         """Somebody else drew the message just now."""
         self._painted_at = self._house.now()

@@ -121,6 +121,11 @@ class Panel:
         await self._paint()
         self._closed = True
 
+    def stop(self) -> None:
+        """Draws no more: a press after a restart brings a fresh one."""
+        self._painter.stop()
+        self._closed = True
+
     def _spec(self) -> MessageSpec | None:
         return self._desk.panels.spec(self.table, self.user_id, self.words)
 
@@ -220,6 +225,12 @@ class Panels:
         """A new hand began below: the panels go below it too."""
         for known in self._panels.get(table.id, {}).values():
             self._desk.run(known.post())
+
+    def stop(self) -> None:
+        """No panel is drawn any more."""
+        for mine in self._panels.values():
+            for known in mine.values():
+                known.stop()
 
     def forget(self, table: Table) -> None:
         """The table is over: its panels are drawn for the last time."""

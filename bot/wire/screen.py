@@ -16,6 +16,7 @@ from bot.present.table import table as table_page
 from bot.present.table import table_ended, turn_call
 from bot.present.words import Words, words_for
 from bot.table import Table
+from bot.wire.leftovers import sweep
 from bot.wire.painter import Painter, worth_trying_after
 from bot.wire.render import SpecView, allowed_mentions
 
@@ -96,6 +97,14 @@ class ChannelScreen:
         await self._table.note_message(message_id)
         self._painter.wish()
 
+    async def sweep(self) -> None:
+        """Takes away what a process that was killed left in the channel."""
+        await sweep(self._channel, self._table.id, self._table.message_id, self._table.created_at)
+
+    async def close(self, seconds: float) -> None:
+        """Lets a drawing that is on its way arrive, for so long, and draws no more."""
+        await self._painter.finish(seconds)
+
     def welcome_back(self) -> None:
         """Somebody pressed something here, so the channel may be open to us again."""
         if self._shut_out:
@@ -122,8 +131,11 @@ class ChannelScreen:
         return self._desk.client.get_partial_messageable(self._table.channel_id, guild_id=self._table.guild_id)
 
     async def _paint(self) -> float | None:
+        is_over = not self._table.is_open
         try:
             await self._draw()
+            if is_over and not self._shut_out:
+                await self._table.note_last_drawing()
         except (discord.NotFound, discord.Forbidden) as error:
             await self._shut(error)
         except (discord.DiscordException, TimeoutError, OSError) as error:
