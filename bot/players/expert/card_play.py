@@ -48,8 +48,10 @@ def play(view: PlayerView, rng: random.Random) -> Decision:
             values[number] += weight * search.value(future.finish())
             tricks += future.tricks - world.tricks
     best = max(range(len(choices)), key=values.__getitem__)
-    if values[best] - values[0] < _NOTHING * weights:
-        best = 0
+    usual = normal.decide(view, rng).action
+    for number, (_, action) in enumerate(choices):
+        if action == usual and values[best] - values[number] < _NOTHING * weights:
+            best = number
     action = choices[best][1]
     return Decision(action, _why(view, action, choices), tricks)
 
@@ -99,11 +101,7 @@ class _Search:
         return self._stakes.value(side, self._view.bid, points)
 
     def choices(self) -> list[tuple[Move, Play]]:
-        """What may be played, one of each kind, the normal robot's first."""
-        usual = normal.decide(self._view, random.Random(0)).action
-        return sorted(self._kinds(), key=lambda choice: choice[1] != usual)
-
-    def _kinds(self) -> list[tuple[Move, Play]]:
+        """What may be played, one of each kind."""
         legal, view = self._view.legal, self._view
         if isinstance(legal, PileChoice):
             return [(self._move(pile), pile) for pile in _piles(legal)]

@@ -125,9 +125,7 @@ class Playout:
 
     def _weighing(self, place: int, own: int) -> Weighing:
         unseen = ALL & ~(self._seen | own | self._gone[place])
-        trick = TrickSoFar(
-            self._led < 0, self._led == PLAIN, self._highest, self._winner, self._stake, self._players[self._turn + 1 :]
-        )
+        trick = TrickSoFar(self._led < 0, self._highest, self._winner, self._stake, self._players[self._turn + 1 :])
         expected = self._expected(place, unseen.bit_count())
         terms = self._terms
         return Weighing(terms.scale, place, terms.declarer, own, self._plain[place], unseen, expected, trick)

@@ -27,7 +27,6 @@ def _best(position: Position, cards: tuple[Card, ...]) -> Card:
     plain = [card for card in cards if card not in strength]
     trick = TrickSoFar(
         leading=position.leading,
-        led_plain=not position.leading and not position.must_follow,
         highest=1 << position.height >> 1,
         winner=position.winner.place,
         stake=position.on_table,

@@ -59,19 +59,9 @@ class Position:
         return sum(self.expected[seat.place] for seat in self.opponents)
 
     @property
-    def tricks_left(self) -> int:
-        """How many tricks this seat can still play to, this one included."""
-        return len(self.hand)
-
-    @property
     def opponents(self) -> tuple[Seat, ...]:
         """The two seats of the other side."""
         return (self.seat.next, self.seat.partner.next)
-
-    @property
-    def loose(self) -> int:
-        """The points of the unseen trumps."""
-        return sum(self.worth(card) for card in self.unseen)
 
     def chance_with(self, card: Card) -> float:
         """The chance that this side wins the trick if this seat plays ``card`` and everybody behind his highest."""

@@ -43,12 +43,11 @@ _NEVER_SURE: Final = 0.95
 class TrickSoFar(NamedTuple):
     """A trick as the next to play sees it.
 
-    ``led_plain`` and ``leading`` say what was led, if anything; ``highest`` is its best trump (0: none), ``winner`` the
+    ``leading`` when nothing was played yet; ``highest`` is its best trump (0: none), ``winner`` the
     place that wins it as it stands, ``stake`` the points in it that are seen; ``behind`` are the places still to come.
     """
 
     leading: bool
-    led_plain: bool
     highest: int
     winner: int
     stake: int
