@@ -29,12 +29,13 @@ from bot.wire.game_controls import GAME_CONTROLS
 from bot.wire.lobby_controls import LOBBY_CONTROLS
 from bot.wire.presses import on_interaction
 from bot.wire.translator import CatalogueTranslator, said
+from bot.wire.upkeep import UPKEEP_CONTROLS
 from db.store import Store
 
 LOG = logging.getLogger(__name__)
 
-COGS: Final = ("cogs.tables", "cogs.play", "cogs.records", "cogs.settings", "cogs.help")
-_CONTROLS: Final = {**LOBBY_CONTROLS, **GAME_CONTROLS, **BOARD_CONTROLS}
+COGS: Final = ("cogs.tables", "cogs.play", "cogs.records", "cogs.settings", "cogs.upkeep", "cogs.help")
+_CONTROLS: Final = {**LOBBY_CONTROLS, **GAME_CONTROLS, **BOARD_CONTROLS, **UPKEEP_CONTROLS}
 _COMMANDS_KEY: Final = "commands-hash"
 
 
@@ -113,6 +114,9 @@ class KingPedro(commands.Bot):
         if self._was_ready:
             LOG.warning("recovered: connected to Discord again, in a new session")
         self._was_ready = True
+        for table in self.desk.manager:
+            if table.guild_id is not None and self.get_guild(table.guild_id) is None:
+                self.desk.manager.stand_still(table.guild_id)
         LOG.info("ready: %s servers, %s tables", len(self.guilds), len(self.desk.manager))
 
     async def on_resumed(self) -> None:
@@ -123,6 +127,31 @@ class KingPedro(commands.Bot):
     async def on_disconnect(self) -> None:
         """The connection is gone; discord.py makes it anew."""
         self.is_connected = False
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table ends with its channel."""
+        await self._gone(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """A table ends with its thread."""
+        await self._gone(thread.thread_id)
+
+    async def _gone(self, channel_id: int) -> None:
+        table = self.desk.manager.in_channel(channel_id)
+        if table is not None:
+            await self.desk.gone(table)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Nobody there can press anything: its tables stand still."""
+        self.desk.manager.stand_still(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Its tables go on, with the whole time for who is asked."""
+        self.desk.invited_again(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Discord may tell of an invitation in this way, too."""
+        self.desk.invited_again(guild.id)
 
     def _tables_in(self, state: str) -> int:
         return sum(table.status.value == state for table in self.desk.manager)

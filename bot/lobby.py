@@ -26,6 +26,8 @@ LOG = logging.getLogger(__name__)
 #: How a stored game ends that this program can't go on with.
 OLDER_RULES: Final = "older-rules"
 BROKEN: Final = "broken"
+#: … and one whose channel was deleted.
+CHANNEL_GONE: Final = "channel-gone"
 
 
 #: What a switch is set to.

@@ -33,6 +33,7 @@ class GameManager:
         self._screen_of = screen_of
         self._by_channel: dict[int, Table] = {}
         self._by_game: dict[int, Table] = {}
+        self._still: set[int] = set()  # servers that the bot was removed from
 
     def __iter__(self) -> Iterator[Table]:
         return iter(tuple(self._by_game.values()))
@@ -104,6 +105,20 @@ class GameManager:
         table = Table(saved.id, opening, self.house, seating=NOBODY)
         table.status, table.ending, table.message_id = Status.ENDED, why, saved.message_id
         self._keep(table)  # until its message is drawn
+
+    def stand_still(self, guild_id: int) -> None:
+        """No robot and no clock acts at a server's tables until they are mended."""
+        self._still.add(guild_id)
+        for table in self:
+            if table.guild_id == guild_id and table.driver is not None:
+                table.driver.stop()
+
+    def stood_still(self, guild_id: int) -> list[Table]:
+        """The tables of a server that have stood still until now."""
+        if guild_id not in self._still:
+            return []
+        self._still.remove(guild_id)
+        return [table for table in self if table.guild_id == guild_id and table.is_open]
 
     def begin(self) -> None:
         """Draws every table that was brought back and lets its clock run."""

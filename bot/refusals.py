@@ -19,6 +19,7 @@ class Refusal(Enum):
     STARTED = "started"
     NOT_HOST = "not-host"  # name, of the host
     NOT_ALLOWED_TO_END = "not-allowed-to-end"  # name, of the host
+    NOT_ALLOWED_TO_FIX = "not-allowed-to-fix"  # name, of the host
     NOT_NOW = "not-now"  # nothing of this kind to decide just now
     NO_HINT_NOW = "no-hint-now"
     NO_HINTS_AT_TABLE = "no-hints-at-table"

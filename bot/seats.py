@@ -27,6 +27,11 @@ class Occupant:
     auto_pass: bool = False
 
     @property
+    def is_present(self) -> bool:
+        """Whether a person decides here."""
+        return self.user_id is not None and self.robot is None
+
+    @property
     def is_away(self) -> bool:
         """Whether a robot keeps the seat for the person who sits there."""
         return self.user_id is not None and self.robot is not None

@@ -31,7 +31,7 @@ class Table(Lobby):
     Those raise Refused, Illegal or Stale, and then nothing has changed.
     """
 
-    __slots__ = ("_asked_at", "_asked_seq", "_over_at", "finished_view", "given_hints", "ready", "seq", "state")
+    __slots__ = ("_over_at", "asked_at", "asked_seq", "finished_view", "given_hints", "ready", "seq", "state")
 
     def __init__(self, game_id: int, opening: Opening, surroundings: House, *, seating: Seating) -> None:
         super().__init__(game_id, opening, surroundings, seating=seating)
@@ -40,8 +40,8 @@ class Table(Lobby):
         self.ready: frozenset[Seat] = frozenset()
         self.finished_view: PlayerView | None = None
         self.given_hints = GivenHints()
-        self._asked_at = self.created_at
-        self._asked_seq = 0
+        self.asked_at = self.created_at  # since when the people to act have been asked
+        self.asked_seq = 0  # how many entries there were then: the number of the question
         self._over_at = self.created_at
 
     @classmethod
@@ -53,10 +53,9 @@ class Table(Lobby):
         if saved.status == LIVE and saved.rules_version != RULES_VERSION:
             raise ValueError(f"rules version {saved.rules_version}")
         seating = seating_of(saved.seats)
-        host = host_of(saved, seating)
-        rules = rules_from_json(saved.rules)
-        hints = hints_of(saved.options)
-        opening = Opening(saved.guild_id, saved.channel_id, *host, rules, saved.clock, saved.level, hints)
+        rules, hints = rules_from_json(saved.rules), hints_of(saved.options)
+        who, name = host_of(saved, seating)
+        opening = Opening(saved.guild_id, saved.channel_id, who, name, rules, saved.clock, saved.level, hints)
         table = cls(saved.id, opening, surroundings, seating=seating)
         table.message_id = saved.message_id
         if saved.dealer is not None:
@@ -73,7 +72,7 @@ class Table(Lobby):
         self.seating = seating_of(saved.seats)
         hand = self.state.hand
         answered = sum(1 for cards in hand.discards if cards is not None) if hand is not None else 0
-        self._asked_seq = self.seq - (answered if self.state.phase is Phase.DISCARD else 0)
+        self.asked_seq = self.seq - (answered if self.state.phase is Phase.DISCARD else 0)
         self._note_end_of_hand()
 
     # What people see of it
@@ -87,7 +86,7 @@ class Table(Lobby):
         """The table beside the game."""
         return TableInfo(
             game=self.id,
-            seq=self._asked_seq,
+            seq=self.asked_seq,
             host_id=self.host_id,
             clock=self.clock,
             level=self.level,
@@ -103,7 +102,7 @@ class Table(Lobby):
     def deadline(self) -> float | None:
         """When the clock decides for the people to act; None without a clock, or with nobody to wait for."""
         seconds = self.patience
-        return self._asked_at + seconds if seconds is not None and self.people_to_act() else None
+        return self.asked_at + seconds if seconds is not None and self.people_to_act() else None
 
     @property
     def patience(self) -> int | None:
@@ -113,16 +112,6 @@ class Table(Lobby):
         return max(seconds, ALONE) if seconds is not None and alone else seconds
 
     @property
-    def asked_at(self) -> float:
-        """Since when the people to act have been asked."""
-        return self._asked_at
-
-    @property
-    def asked_seq(self) -> int:
-        """How many entries there were when the seats to act were asked: the number of the question."""
-        return self._asked_seq
-
-    @property
     def next_at(self) -> float | None:
         """When the next hand is dealt, between hands."""
         between = self.status is Status.LIVE and self.state is not None and self.state.phase is Phase.DEAL
@@ -130,13 +119,14 @@ class Table(Lobby):
 
     def people_to_act(self) -> tuple[Seat, ...]:
         """The seats to act whose people decide themselves."""
-        to_act = self.state.to_act if self.state is not None and self.status is Status.LIVE else ()
-        return tuple(seat for seat in to_act if self.seating[seat.place].robot is None)
+        return tuple(seat for seat in self._to_act() if self.seating[seat.place].robot is None)
 
     def robots_to_act(self) -> tuple[Seat, ...]:
         """The seats to act for which a robot decides."""
-        to_act = self.state.to_act if self.state is not None and self.status is Status.LIVE else ()
-        return tuple(seat for seat in to_act if self.seating[seat.place].robot is not None)
+        return tuple(seat for seat in self._to_act() if self.seating[seat.place].robot is not None)
+
+    def _to_act(self) -> tuple[Seat, ...]:
+        return self.state.to_act if self.state is not None and self.status is Status.LIVE else ()
 
     # Coming, going and beginning
 
@@ -190,7 +180,7 @@ class Table(Lobby):
                 entries=saved_entries([Move(None, deal, "table")], 0, now),
             )
         self.status, self.seating, self.state, self.seq = Status.LIVE, seating, state, 1
-        self._asked_at, self._asked_seq = now, 1
+        self.asked_at, self.asked_seq = now, 1
         LOG.info("game %s in channel %s: started, %s", self.id, self.channel_id, self.rules.name)
         self._changed()
 
@@ -209,15 +199,14 @@ class Table(Lobby):
             await self._commit(Move(seat, action, "person", user_id), seating)
 
     async def act_for(self, seat: Seat, action: Action, seq: int, *, by: str) -> None:
-        """A robot's or the clock's decision, made for the moment ``seq``; later, or when the seat decides otherwise by
-        now, it does nothing.
+        """A robot's or the clock's decision for the moment ``seq``; nothing later, or when the seat decides otherwise.
 
         The clock's second in a row for a person gives the seat to a robot until they are back.
         """
         async with self._lock:
             if self.status is not Status.LIVE or self.state is None or seat not in self.state.to_act:
                 return
-            if seq < self._asked_seq or (by == "robot") is (self.seating[seat.place].robot is None):
+            if seq < self.asked_seq or (by == "robot") is (self.seating[seat.place].robot is None):
                 return
             seating = self.seating
             if by == "clock":
@@ -235,7 +224,7 @@ class Table(Lobby):
             if self.next_at is None or (seq is not None and seq < self.seq):
                 raise Stale
             self.ready |= {seat}
-            waiting = [one for one in SEATS if self._is_present(one) and one not in self.ready]
+            waiting = [one for one in SEATS if self.seating[one.place].is_present and one not in self.ready]
             if waiting:
                 self._changed()
             else:
@@ -246,7 +235,7 @@ class Table(Lobby):
         async with self._lock:
             if self.next_at is None or seq != self.seq:
                 return
-            if any(self._is_present(seat) for seat in SEATS):
+            if any(who.is_present for who in self.seating):
                 await self._deal()
             else:
                 await self._end("everybody-away")
@@ -259,6 +248,25 @@ class Table(Lobby):
             if seat is None:
                 raise Refused(Refusal.NOT_SEATED)
             await self._seat_decider(seat, user_id, self.seating[seat.place].name)
+
+    async def mend(self) -> None:
+        """Believes the store again, gives the people to act their whole time, and wakes clock and robots."""
+        async with self._lock:
+            if self.status is Status.LIVE:
+                with saving(self):
+                    await self._catch_up()
+            self.asked_at = self.surroundings.now()
+            self._changed()
+
+    async def stand_in(self, user_id: int) -> None:
+        """Robots hold the seats of the people to act, but for this person's, until those are back."""
+        async with self._lock:
+            self.expect_live()
+            seating = self.seating
+            for seat in self.people_to_act():
+                if seating[seat.place].user_id != user_id:
+                    seating = seats.away(seating, seat, self.level)
+            await self._save_seating(seating)
 
     # Inside the lock
 
@@ -297,7 +305,7 @@ class Table(Lobby):
         same_question = before.phase is Phase.DISCARD and state.phase is Phase.DISCARD
         self.state, self.seating, self.seq = state, seating, self.seq + count
         if not same_question:
-            self._asked_at, self._asked_seq = now, self.seq
+            self.asked_at, self.asked_seq = now, self.seq
         if len(state.results) > len(before.results):
             self._over_at, self.ready = now, frozenset()
             self._note_end_of_hand()
@@ -325,7 +333,7 @@ class Table(Lobby):
             return
         await self._save_seating(seats.with_occupant(self.seating, seat, Occupant(user_id, name)))
         if seat in self.people_to_act():
-            self._asked_at = self.surroundings.now()
+            self.asked_at = self.surroundings.now()
 
     async def _save_seating(self, seating: Seating) -> None:
         with saving(self):
@@ -333,14 +341,10 @@ class Table(Lobby):
         self.seating = seating
         self._changed()
 
-    def _is_present(self, seat: Seat) -> bool:
-        who = self.seating[seat.place]
-        return who.user_id is not None and who.robot is None
-
     def _expect_decider(self, user_id: int) -> Seat:
         self.expect_live()
         return self.seat_of(user_id)
 
     def _expect_fresh(self, seq: int | None) -> None:
-        if seq is not None and not self._asked_seq <= seq <= self.seq:
+        if seq is not None and not self.asked_seq <= seq <= self.seq:
             raise Stale

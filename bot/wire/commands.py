@@ -16,11 +16,13 @@ from bot.game.rules import CANADIAN, RuleSet, house, preset
 from bot.lobby import SWITCH, Opening, Status
 from bot.present import more
 from bot.present.help import help_page, settings_page, status_page
+from bot.present.upkeep import missing
 from bot.refusals import Refusal, Refused
 from bot.seats import NOBODY, seat_of, sit
 from bot.table import Table
 from bot.wire.answer import Answer, answering
 from bot.wire.lobby_controls import ask_to_end, start_game
+from bot.wire.permissions import needed
 from bot.wire.render import SpecView, allowed_mentions
 from bot.wire.typed import typed_bid, typed_cards
 
@@ -31,10 +33,6 @@ Interaction = discord.Interaction[Any]
 
 DEFAULT_CLOCK: Final = "normal"
 DEFAULT_LEVEL: Final = "normal"
-
-#: What the bot must be allowed to do in a channel, by Discord's names.
-_NEEDED: Final = ("view_channel", "send_messages")
-_NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
 
 
 async def answer_command(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
@@ -99,10 +97,8 @@ def _expect_allowed(answer: Answer) -> None:
     interaction = answer.interaction
     if interaction.guild_id is None:
         raise Refused(Refusal.ONLY_IN_SERVERS)
-    needed = _NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else _NEEDED
-    for permission in needed:
-        if not getattr(interaction.app_permissions, permission):
-            raise Refused(Refusal.PERMISSION_MISSING, permission=answer.words(f"permission.{permission}"))
+    if not all((allowed := needed(interaction)).values()):
+        raise Refused(Refusal.PERMISSION_MISSING, permission=missing(answer.words, allowed))
 
 
 async def take_seat(answer: Answer, seat: str | None) -> None:

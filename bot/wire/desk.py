@@ -10,8 +10,10 @@ from typing import Any, Final
 import discord
 
 from bot.house import House
+from bot.lobby import CHANNEL_GONE
 from bot.manager import GameManager
 from bot.present.emojis import Emojis
+from bot.refusals import Refused
 from bot.servers import Servers
 from bot.table import Table
 from bot.wire.panels import Panels
@@ -64,6 +66,25 @@ class Desk:
         except Exception:
             self.house.metrics.failed("beside")
             LOG.exception("left undone")
+
+    async def gone(self, table: Table) -> None:
+        """The table's channel was deleted."""
+        try:
+            await table.abandon(CHANNEL_GONE)
+        except Refused as refused:
+            LOG.warning("game %s in channel %s: not ended: %s", table.id, table.channel_id, refused)
+
+    def invited_again(self, guild_id: int) -> None:
+        """The bot is back in a server: the tables that stood still there go on."""
+        for table in self.manager.stood_still(guild_id):
+            self.run(self._go_on(table))
+
+    async def _go_on(self, table: Table) -> None:
+        try:
+            await table.mend()
+        except Refused as refused:
+            LOG.warning("game %s in channel %s: not mended: %s", table.id, table.channel_id, refused)
+        self.screen(table).post_anew()
 
     def begin(self) -> None:
         """Draws every table that was brought back, and tidies their channels."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.lobby import BROKEN, OLDER_RULES, Status
+from bot.lobby import BROKEN, CHANNEL_GONE, OLDER_RULES, Status
 from bot.present.lobby import lobby, lobby_closed
 from bot.present.spec import MessageSpec
 from bot.present.summary import game_over, summary
@@ -31,6 +31,11 @@ OLDEST: Final = 50 * 60
 _MESSAGE_GONE: Final = 10008
 _CHANNEL_GONE: Final = 10003
 _TOO_MANY_EDITS_OF_OLD: Final = 30046
+_THREAD_ARCHIVED: Final = 50083
+_THREAD_LOCKED: Final = 160005
+
+#: A message that can't be edited, where another can be posted; that also opens a thread that was archived.
+_POST_ANEW: Final = (_MESSAGE_GONE, _TOO_MANY_EDITS_OF_OLD, _THREAD_ARCHIVED)
 
 
 class ChannelScreen:
@@ -45,6 +50,7 @@ class ChannelScreen:
         self._shown: MessageSpec | None = None
         self._called: tuple[int, int] | None = None  # the question's number and the message that called
         self._shut_out = False
+        self._anew = False
 
     # The table's side
 
@@ -97,6 +103,11 @@ class ChannelScreen:
         await self._table.note_message(message_id)
         self._painter.wish()
 
+    def post_anew(self) -> None:
+        """The message may be gone, far up, or not what it should be: a new one comes, the old one goes."""
+        self._anew, self._shut_out, self._shown = True, False, None
+        self._painter.wish()
+
     async def sweep(self) -> None:
         """Takes away what a process that was killed left in the channel."""
         await sweep(self._channel, self._table.id, self._table.message_id, self._table.created_at)
@@ -139,6 +150,9 @@ class ChannelScreen:
         except (discord.NotFound, discord.Forbidden) as error:
             await self._shut(error)
         except (discord.DiscordException, TimeoutError, OSError) as error:
+            if isinstance(error, discord.HTTPException) and error.code in (_THREAD_ARCHIVED, _THREAD_LOCKED):
+                await self._shut(error)
+                return None
             self._desk.house.metrics.failed("discord")
             LOG.warning("game %s in channel %s: not drawn: %r", self._table.id, self._table.channel_id, error)
             if (again := worth_trying_after(error)) is not None:
@@ -172,7 +186,7 @@ class ChannelScreen:
 
     async def _edit_or_post(self, spec: MessageSpec) -> None:
         message_id = self._table.message_id
-        if message_id is None or self._is_old(message_id):
+        if message_id is None or self._anew or self._is_old(message_id):
             await self._post(spec)
             if message_id is not None:
                 await self._delete(message_id)
@@ -180,7 +194,7 @@ class ChannelScreen:
         try:
             await self._edit(spec)
         except discord.HTTPException as error:
-            if error.code not in (_MESSAGE_GONE, _TOO_MANY_EDITS_OF_OLD):
+            if error.code not in _POST_ANEW:
                 raise
             await self._post(spec)
             LOG.info("recovered: game %s in channel %s: posted anew", self._table.id, self._table.channel_id)
@@ -203,7 +217,7 @@ class ChannelScreen:
 
     async def _post(self, spec: MessageSpec) -> None:
         message = await self._send(spec)
-        self._shown = spec
+        self._shown, self._anew = spec, False
         await self._table.note_message(message.id)
 
     async def _send(self, spec: MessageSpec) -> discord.Message:
@@ -239,4 +253,4 @@ class ChannelScreen:
         LOG.warning("game %s in channel %s: shut out: %s", self._table.id, self._table.channel_id, error)
         self._shut_out = True
         if error.code == _CHANNEL_GONE:
-            await self._table.abandon("channel-gone")
+            await self._table.abandon(CHANNEL_GONE)

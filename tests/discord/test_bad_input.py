@@ -138,6 +138,7 @@ _TABLE_COMMANDS: Final[dict[str, dict[str, str]]] = {
     "begin": {},
     "status": {},
     "end": {},
+    "fix": {},
     "hand": {},
     "bid": {"amount": "7"},
     "trump": {"suit": "S"},

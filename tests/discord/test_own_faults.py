@@ -217,10 +217,10 @@ async def test_f13_a_table_that_knows_less_than_the_store_catches_up(faulty: Roo
     """Another process played on: nothing is overwritten, and the next look shows what is true."""
     game = await open_table(faulty, clock="none")
     person, stale = asked(faulty)[0], faulty.table
-    kept = (stale.state, stale.seq, stale._asked_seq)
+    kept = (stale.state, stale.seq, stale.asked_seq)
     await person.press("pass")
     after = await entries(faulty, game)
-    stale.state, stale.seq, stale._asked_seq = kept  # as if it had been this process that missed it
+    stale.state, stale.seq, stale.asked_seq = kept  # as if it had been this process that missed it
     await person.press("bid", message=_offering(person, faulty, "bid"))
     assert await entries(faulty, game) == after
     assert faulty.table.seq == after

@@ -78,9 +78,9 @@ async def test_a_table_that_was_shut_out(faulty: Room, caplog: pytest.LogCapture
 async def test_a_table_that_caught_up_with_the_store(faulty: Room, caplog: pytest.LogCaptureFixture) -> None:
     game = await open_table(faulty, clock="none")
     table, person = faulty.table, asked(faulty)[0]
-    kept = (table.state, table.seq, table._asked_seq)
+    kept = (table.state, table.seq, table.asked_seq)
     await person.press("pass")
-    table.state, table.seq, table._asked_seq = kept
+    table.state, table.seq, table.asked_seq = kept
     await person.command("bid", amount="pass")
     assert recovered(caplog) == [f"game {game} in channel {faulty.channel.id} caught up with the store"]
 

@@ -20,6 +20,7 @@ from bot.present.panel import panel
 from bot.present.spec import MessageSpec
 from bot.present.summary import game_over, summary
 from bot.present.table import table, table_ended, turn_call
+from bot.present.upkeep import channel_checked, fixed, stood_in
 from bot.present.words import words_for
 from bot.seats import EMPTY, NOBODY, Occupant, Seating
 from tests.present.readable import EMOJIS, NO_EMOJIS, readable
@@ -99,6 +100,7 @@ def test_more(rewrite_golden: bool) -> None:
     state = first_state(*SCENES["canadian-follow-trump"])
     own, info = view(state, SEATS[0]), info_of(state)
     away = info_of(state, LONG_NAMES)
+    tidy = {"read_message_history": True}
     pages = {
         "more": more(WORDS, own, info),
         "more, for a guest": more(WORDS, view(state, None), info),
@@ -107,6 +109,12 @@ def test_more(rewrite_golden: bool) -> None:
         "last trick, in text": last_trick(WORDS, NO_EMOJIS, own, info),
         "scores": score_sheet(WORDS, own, info),
         "scores, of nothing": score_sheet(WORDS, view(first_state(*SCENES["canadian-first-call"]), None), info),
+        "a channel that allows all": channel_checked(WORDS, {"view_channel": True, "send_messages": True}, tidy),
+        "a channel that allows little": channel_checked(WORDS, {"view_channel": True, "send_messages": False}, tidy),
+        "a channel that allows enough": channel_checked(WORDS, {"view_channel": True}, {"read_message_history": False}),
+        "set going again": fixed(WORDS, 12, is_live=True, waits=True),
+        "a lobby set going again": fixed(WORDS, 12, is_live=False, waits=False),
+        "stood in": stood_in(WORDS),
         "leave?": leave_question(WORDS, own, info),
         "left": left(WORDS),
         "seated": seated(WORDS, SEATS[1]),
