@@ -12,7 +12,7 @@ from bot.game.record import read_record, write_record
 from bot.lobby import Status
 from bot.past import record_of_game
 from tests.discord.kit import Person, Room, offers, room, text_of
-from tests.discord.playing import decide, open_table
+from tests.discord.playing import check_finished, decide, open_table
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -131,26 +131,47 @@ async def test_b15_a_strangers_press_is_refused_in_words(tmp_path: Path, monkeyp
 @pytest.mark.parametrize("seed", range(3))
 async def test_people_press_all_at_once_over_hands(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Right and wrong, old and new, each other's: the game stays one the rules allow."""
-    async with room(tmp_path, random.Random(seed), monkeypatch) as here:
+    async with room(tmp_path, random.Random(seed), monkeypatch, interleaving=seed) as here:
         game = await open_table(here, clock="none", target=50)
-        chance = random.Random(seed)
-        for _ in range(40):
-            if not here.has_table():
-                break
-            presses = [
-                (person, message, custom_id)
-                for person in here.people
-                for message in _messages(here, person)
-                for custom_id in _some(offers(message), chance)
-            ]
-            await here.together(*chance.sample(presses, min(8, len(presses))), chance=chance)
-            for person in here.people:
-                if here.has_table():
-                    await decide(person, chance)
-            await here.wait(1.5)
+        await _press_at_random(here, random.Random(seed), rounds=40)
         saved = await here.saved(game)
         assert len(saved.entries) > 40
         assert read_record(write_record(record_of_game(saved))).faults() == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(500))
+async def test_people_press_all_at_once_over_a_game(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five hundred ways in which the presses of a whole game may cross each other."""
+    rules = ("canadian", "king-pedro", "ukrainian-canadian")[seed % 3]
+    async with room(tmp_path, random.Random(seed), monkeypatch, interleaving=seed) as here:
+        game = await open_table(here, clock="none", target=50, rules=rules)
+        await _press_at_random(here, random.Random(seed), rounds=1000)
+        await check_finished(here, game)
+
+
+async def _press_at_random(here: Room, chance: random.Random, *, rounds: int) -> None:
+    """Each person has no more decisions than presses; that each press is answered is the kit's to check."""
+    game, pressed = here.table.id, dict.fromkeys((person.id for person in here.people), 0)
+    for _ in range(rounds):
+        if not here.has_table():
+            await here.wait(5)
+            break
+        presses = [
+            (person, message, custom_id)
+            for person in here.people
+            for message in _messages(here, person)
+            for custom_id in _some(offers(message), chance)
+        ]
+        crossing = chance.sample(presses, min(8, len(presses)))
+        await here.together(*crossing, chance=chance)
+        for person in here.people:
+            pressed[person.id] += sum(1 for who, _, _ in crossing if who is person)
+            if here.has_table():
+                pressed[person.id] += await decide(person, chance)
+        await here.wait(1.5)
+    made = [entry.user_id for entry in (await here.saved(game)).entries if entry.by == "person"]
+    assert all(made.count(user_id) <= count for user_id, count in pressed.items())
 
 
 def _messages(here: Room, person: Person) -> list[Any]:
@@ -158,10 +179,11 @@ def _messages(here: Room, person: Person) -> list[Any]:
 
 
 def _some(found: dict[str, list[str]], chance: random.Random) -> list[str]:
+    """Up to two decisions of those offered; of the bids only the lowest, so that games come to an end."""
     wanted = [
         one
         for verb, ids in found.items()
         if verb in ("play", "bid", "pass", "discard", "trump", "next", "cards")
-        for one in ids
+        for one in (ids[:1] if verb == "bid" else ids)
     ]
     return chance.sample(wanted, min(2, len(wanted)))
