@@ -60,7 +60,9 @@ def test_its_files_and_presets_exist() -> None:
 def test_its_invite_asks_for_what_it_says() -> None:
     link = re.search(r"permissions=(\d+)", README)
     assert link is not None
-    asked = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+    asked = discord.Permissions(
+        view_channel=True, send_messages=True, send_messages_in_threads=True, read_message_history=True
+    )
     assert int(link[1]) == asked.value
 
 
