@@ -45,7 +45,7 @@ def endings(rules: RuleSet, number: int, cards: int) -> list[GameState]:
 def test_its_plays_are_the_best_there_are(rules: RuleSet) -> None:
     """Thousands of small endings, from the middle of tricks too: after its play the best is still to be had."""
     looked = 0
-    for number in range(500):
+    for number in range(250):
         for state in endings(rules, number, 9):
             seat = state.to_act[0]
             chosen = open_cards.decide(state, seat, random.Random(1)).action
@@ -59,7 +59,7 @@ def test_its_plays_are_the_best_there_are(rules: RuleSet) -> None:
 def test_its_value_is_minimax(rules: RuleSet) -> None:
     """Between tricks: what North and South have and still take, whatever window it is asked with."""
     solver, chance = Solver(scale_of(rules)), random.Random(7)
-    for number in range(300):
+    for number in range(150):
         for state in endings(rules, number, 9):
             hand = state.hand
             assert hand is not None
