@@ -300,6 +300,7 @@ async def main():
         await pool.decide(player, VIEW, random.Random(1))
     print("ready", flush=True)
     await pool.decide(taking(float(sys.argv[1])), VIEW, random.Random(1))
+    await asyncio.sleep(60)  # until it is killed, with nothing to do
 
 asyncio.run(main())
 """
