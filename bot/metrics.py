@@ -32,6 +32,7 @@ class Metrics(Watch):
 
     def __init__(self) -> None:
         all_of_it = self.registry = CollectorRegistry()
+        self.answers_awaited = 0
         ProcessCollector(registry=all_of_it)
         Info("king_pedro_build", "The program.", registry=all_of_it).info({"version": version("king-pedro")})
         self._presses = _counter(all_of_it, "presses", "Presses and commands, by what they ask for.", "verb")
@@ -50,6 +51,15 @@ class Metrics(Watch):
             self._errors.labels(kind)  # there from the start, so that the first of each is an increase
 
     # Presses
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Somebody waits for an answer, and has it at the end."""
+        self.answers_awaited += 1
+        try:
+            yield
+        finally:
+            self.answers_awaited -= 1
 
     def pressed(self, verb: str) -> None:
         """A press or a command arrived; ``verb`` is one of those there are."""

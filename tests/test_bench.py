@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import sys
 from dataclasses import replace as with_fields
@@ -17,7 +18,7 @@ from bot.players.duel import Thought
 from bot.players.match import Estimate
 from bot.players.registry import PLAYERS
 from tests.bench import __main__ as bench
-from tests.bench import experts, playouts, press, replay, robots, solving, state_size, tables, thinking
+from tests.bench import experts, load, loaded, playouts, press, replay, robots, solving, state_size, tables, thinking
 from tests.bench.contest import Contestant, Outcome, Process, hold
 from tests.bench.crowd import EXPERTS, crowd
 from tests.bench.games.king_pedro import play_out
@@ -150,6 +151,29 @@ def test_tables_come_back_from_what_was_played(monkeypatch: pytest.MonkeyPatch) 
     assert len(report.rows) == 3
     assert len(report.targets) == 2
     assert "3 messages are drawn anew" in " ".join(report.notes)
+
+
+def test_people_press_at_every_table_and_long_enough_to_see_what_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loaded, "TABLES", 3)
+    monkeypatch.setattr(loaded, "_WARMING", 0.2)
+    found = {name: asyncio.run(run(1.0)) for name, run in loaded.LOADS.items()}
+    report = load.report(**found)
+    assert [row[0] for row in report.rows] == list(load.ROWS.values())
+    assert all(float(value.replace(",", "")) >= 0 for row in report.rows for value in row[1:])
+    assert len(found["tables"]["waits"]) > 20
+    assert report.targets[1] == Target("nothing fails, and nobody is refused", "0 and 0", met=True)
+    assert found["long"]["presses"] > 20
+    assert len(found["long"]["blocks"]) == 6
+
+
+def test_a_load_is_judged_by_its_latest_answer_and_by_what_it_keeps() -> None:
+    waits = [10.0] * 200
+    quick = {"waits": waits, "seconds": 1.0, "edits": 5, "errors": 0, "refusals": 0}
+    slow = {**quick, "waits": [*waits, 1500.0], "refusals": 1}
+    long = {"blocks": [100, 200, 300, 301, 302, 303], "resident": [0] * 6, "presses": 1, "tables": 1}
+    leaking = {**long, "blocks": [100, 200, 300, 310, 320, 330]}
+    assert [target.met for target in load.report(quick, quick, long).targets] == [True, True, True]
+    assert [target.met for target in load.report(quick, slow, leaking).targets] == [False, False, False]
 
 
 async def test_experts_play_at_every_table_and_the_loop_is_felt(monkeypatch: pytest.MonkeyPatch) -> None:

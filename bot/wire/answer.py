@@ -199,7 +199,8 @@ async def answering(answer: Answer, work: Awaitable[None], table: Table | None =
     if (task := asyncio.current_task()) is not None:
         answer.desk.note(task)
     began_at = time.perf_counter()
-    too_late = await _answered(answer, work, table)
+    with answer.metrics.answering():
+        too_late = await _answered(answer, work, table)
     answer.metrics.answered((answer.promised_at or time.perf_counter()) - began_at, too_late=too_late)
 
 

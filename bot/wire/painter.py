@@ -18,6 +18,9 @@ INTERVAL: Final = 1.0
 #: Seconds a change may wait that nobody waits for.
 LEISURE: Final = 3.0
 _AGAIN: Final = 5.0
+#: While more people than this wait for an answer, drawing waits for so many seconds: answers come first.
+MANY: Final = 20
+GRACE: Final = 2.0
 
 
 def worth_trying_after(error: Exception) -> float | None:
@@ -45,7 +48,7 @@ class Painter:
         self._wished_by: float | None = None  # when the message should be drawn at the latest
         self._asleep = False
         self._task: asyncio.Task[None] | None = None
-        self._painted_at = -INTERVAL
+        self._painted_at = self._painted_before = -INTERVAL
         self._not_before = 0.0
 
     def wish(self, *, leisurely: bool = False) -> None:
@@ -78,6 +81,10 @@ class Painter:
         """Somebody else drew the message just now."""
         self._painted_at = self._house.now()
 
+    def note_spared(self) -> None:
+        """What ``paint`` would have drawn is shown already, so the next wish need not wait for it."""
+        self._painted_at = self._painted_before
+
     def fulfilled(self) -> None:
         """Somebody else draws the message just now, as it is wished."""
         self.note_painted()
@@ -92,7 +99,7 @@ class Painter:
             while self._wished_by is not None:
                 await self._sleep_until(max(self._wished_by, self._painted_at + INTERVAL, self._not_before))
                 self._wished_by = None
-                self._painted_at = self._house.now()
+                self._painted_before, self._painted_at = self._painted_at, self._house.now()
                 again = await self._paint()
                 if again is not None:
                     self._wished_by = self._not_before = self._house.now() + again
@@ -104,10 +111,12 @@ class Painter:
                 self._task = None
 
     async def _sleep_until(self, due: float) -> None:
-        wait = due - self._house.now()
-        if wait > 0:
-            self._asleep = True
-            try:
+        self._asleep = True
+        try:
+            wait = due - self._house.now()
+            if wait > 0:
                 await self._house.sleep(wait)
-            finally:
-                self._asleep = False
+            if self._house.metrics.answers_awaited > MANY:
+                await self._house.sleep(GRACE)
+        finally:
+            self._asleep = False

@@ -89,12 +89,11 @@ class Panel:
         self._take(interaction, spec)
 
     def wish(self) -> None:
-        """The table changed. Who is not asked for anything is told at leisure, and only what is new."""
+        """The table changed. Who is not asked for anything is told at leisure."""
         if self.is_open:
             seat = seat_of(self.table.seating, self.user_id)
             leisurely = self.table.next_at is None and seat not in self.table.people_to_act()
-            if not leisurely or self._spec() != self._shown:
-                self._painter.wish(leisurely=leisurely)
+            self._painter.wish(leisurely=leisurely)
 
     async def post(self) -> None:
         """Sends it as a new private message under everything else, and takes the old one away."""
@@ -132,6 +131,7 @@ class Panel:
     async def _paint(self) -> float | None:
         spec = self._spec()
         if spec is None or spec == self._shown or not self.is_open:
+            self._painter.note_spared()
             return None
         interaction, self._shown = self._interaction, None
         try:

@@ -68,7 +68,7 @@ class People:
         assert table is not None
         seat = table.people_to_act()[0]
         action = PLAYERS["normal"](table.view(seat), self._chance).action
-        return await self._press(table, seat, *_said(action))
+        return await self._press(table, seat, *said(action))
 
     async def _bring_about(self) -> None:
         """Whatever has to happen before somebody is asked for a decision. Not counted."""
@@ -119,7 +119,7 @@ class People:
             raise RuntimeError("a panel is not open any more")
 
 
-def _said(action: Action) -> tuple[str, str]:
+def said(action: Action) -> tuple[str, str]:
     """The verb and argument of the control that means this decision."""
     match action:
         case Bid(amount):

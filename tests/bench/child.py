@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-_ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[2]
 
 
 class Child:
@@ -23,7 +23,7 @@ class Child:
         try:
             self._process = subprocess.Popen(
                 [str(python), "-m", module, *arguments],
-                cwd=_ROOT,
+                cwd=ROOT,
                 text=True,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -20,24 +20,18 @@ from time import perf_counter, process_time
 from typing import Any, Final
 
 from bot import thinking
-from bot.app import KingPedro, create_bot
-from bot.config import Settings
+from bot.app import KingPedro
 from bot.game.cards import Seat
 from bot.game.rules import CANADIAN
 from bot.game.view import PlayerView
-from bot.house import House
 from bot.lobby import Opening, Status
 from bot.players.player import Decision, Player, Searching
 from bot.players.registry import PLAYERS
 from bot.pool import NoThought
-from bot.present.emojis import Emojis
-from bot.present.faces import all_names
 from bot.refusals import Refused, Stale
 from bot.seats import NOBODY, sit
 from bot.table import Table
-from bot.wire.desk import Desk
-from db.store import Store
-from tests.bench.silent import Silent
+from tests.bench.silent import silent_bot
 from tests.players.searchers import taking
 
 TABLES: Final = 50
@@ -125,19 +119,15 @@ async def crowd(name: str) -> AsyncIterator[Crowd]:
     if expert is not None:
         vars(thinking)["PLAYERS"] = {**PLAYERS, "expert": expert}
     with tempfile.TemporaryDirectory() as folder:
-        bot = create_bot(Settings(discord_token=None, database_url=f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"))
-        Silent(bot)
-        made = Crowd(bot)
-        bot.store = await Store.open(bot.settings.database_url)
-        bot.desk = Desk(bot, bot.store, House(bot.store.games, bot.sleep, made.compute, bot.now))
-        bot.desk.emojis = Emojis({name: f"<:{name}:{number}>" for number, name in enumerate(all_names(), 2**60)})
-        bot.pool.open()
-        try:
-            yield made
-        finally:
-            await bot.desk.close()
-            await bot.pool.close()
-            await bot.store.close()
+        made: list[Crowd] = []
+
+        async def compute(player: Player, view: PlayerView, rng: random.Random) -> Decision:
+            return await made[0].compute(player, view, rng)
+
+        async with silent_bot(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}", compute) as (bot, _):
+            made.append(Crowd(bot))
+            bot.pool.open()
+            yield made[0]
 
 
 async def main(name: str) -> None:

@@ -19,17 +19,12 @@ from typing import Any, Final
 
 import discord
 
-from bot.app import KingPedro, create_bot
-from bot.config import Settings
-from bot.house import House
-from bot.present.emojis import Emojis
-from bot.present.faces import all_names
+from bot.app import KingPedro
+from bot.present.spec import Control
 from bot.present.words import words_for
 from bot.table import Table
-from bot.wire.desk import Desk
 from bot.wire.render import SpecView
-from db.store import Store
-from tests.bench.silent import Silent
+from tests.bench.silent import Silent, silent_bot
 
 _STATUS: Final = Path("/proc/self/statm")
 _BEAT: Final = 0.002  # seconds
@@ -63,42 +58,42 @@ class Pulse:
 
 async def hold(file: Path) -> dict[str, float]:
     """Brings the tables back, draws them all, opens four panels at each; bytes and seconds of every step."""
-    bot = create_bot(Settings(discord_token=None, database_url=f"sqlite+aiosqlite:///{file}"))
-    silent = Silent(bot)
-    bot.store = await Store.open(bot.settings.database_url)
-    bot.desk = Desk(bot, bot.store, House(bot.store.games, bot.sleep, bot.compute, bot.now))
-    bot.desk.emojis = Emojis({name: f"<:{name}:{number}>" for number, name in enumerate(all_names(), 2**60)})
-    words_for(None)
-    found: dict[str, float] = {"idle": held()}
-    started = perf_counter()
-    await bot.desk.manager.restore()
-    found["restoring"] = perf_counter() - started
-    found["restored"] = held()
-    found |= await _drawn(bot)
-    found["drawn"] = held()
-    for table in bot.desk.manager:
-        _open_panels(bot, silent, table)
-    found["with panels"] = held()
-    found["tables"], found["edits"] = len(bot.desk.manager), silent.edits
-    await bot.desk.close()
-    await bot.store.close()
+    async with silent_bot(f"sqlite+aiosqlite:///{file}") as (bot, silent):
+        silent.take_answers()
+        words_for(None)
+        found: dict[str, float] = {"idle": held()}
+        started = perf_counter()
+        await bot.desk.manager.restore()
+        found["restoring"] = perf_counter() - started
+        found["restored"] = held()
+        found |= await _drawn(bot, silent)
+        found["drawn"] = held()
+        for table in bot.desk.manager:
+            _open_panels(bot, silent, table)
+        found["with panels"] = held()
+        found["tables"], found["edits"] = len(bot.desk.manager), silent.edits
     return found
 
 
-async def _drawn(bot: KingPedro) -> dict[str, float]:
-    """Seconds until every table is drawn, and for how many of them at most the loop was busy at a time."""
+async def _drawn(bot: KingPedro, silent: Silent) -> dict[str, float]:
+    """Seconds until the first press is answered and until every table is drawn; how long the loop was busy at most."""
     pulse = Pulse()
     beating = asyncio.create_task(pulse.beat())
     await asyncio.sleep(0.1)
     started = perf_counter()
     bot.desk.manager.begin()
+    table = next(iter(bot.desk.manager))
+    assert table.seating[0].user_id is not None
+    control = Control("cards", table.id, table.seq)
+    await silent.pressed(bot, silent.press(table.channel_id, table.seating[0].user_id, (), str(control)))
+    answering = perf_counter() - started
     async with asyncio.timeout(_PATIENCE):
         for table in bot.desk.manager:
             while bot.desk.screen(table)._shown is None:  # noqa: ASYNC110 - the bot tells nobody, and need not
                 await asyncio.sleep(0.1)
     drawing = perf_counter() - started
     beating.cancel()
-    return {"drawing": drawing, "busy": pulse.longest}
+    return {"answering": answering, "drawing": drawing, "busy": pulse.longest}
 
 
 def _open_panels(bot: KingPedro, silent: Silent, table: Table) -> None:

@@ -1,9 +1,13 @@
-"""A thousand live tables in one process: the memory they take, and the time to bring them back."""
+"""Live tables in one process: the memory they take, and the time until they answer again after a kill.
+
+``python -m tests.bench.tables FILE NUMBER`` fills a database and goes on saving until it is killed.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
 import sys
 import tempfile
 from datetime import UTC, datetime
@@ -20,15 +24,15 @@ from bot.game.state import Phase
 from bot.saving import Move, saved_entries, saved_seats
 from bot.seats import NOBODY, Occupant, Seating, with_occupant
 from db.store import Store
-from tests.bench.child import Child
+from tests.bench.child import ROOT, Child
 from tests.bench.games.king_pedro import any_action, any_call
 from tests.bench.report import Effort, Report, Target
 
 NAME: Final = "tables"
-TABLES: Final = 1000
+TABLES: Final = 2000
 ENTRIES: Final = 100
-_MEMORY: Final = 30.0  # MB
-_SECONDS: Final = 10.0
+_MEMORY: Final = 30.0  # MB for each thousand
+_SECONDS: Final = 15.0
 _STEPS: Final = {
     "restored": "the tables alone",
     "drawn": "every table's message drawn",
@@ -37,11 +41,11 @@ _STEPS: Final = {
 
 
 def measure(effort: Effort) -> Report:
-    """Fills a database with games in the middle of a hand, and brings them back in two processes of their own."""
+    """A process that fills a database is killed in the middle of saving; two others bring its games back."""
     del effort  # memory is the same every time
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "bench.db"
-        asyncio.run(_fill(file))
+        _fill_until_killed(file)
         plain, traced = _held(file, "plain"), _held(file, "traced")
     return report(plain, traced)
 
@@ -58,18 +62,18 @@ def report(plain: dict[str, float], traced: dict[str, float]) -> Report:
         ),
         targets=(
             Target(
-                f"{TABLES:,} tables, drawn, take less than {_MEMORY:.0f} MB",
-                f"{resident / 1e6:.1f} MB resident, {allocated / 1e6:.1f} MB allocated",
-                met=max(resident, allocated) < _MEMORY * 1e6,
+                f"a thousand tables, drawn, take less than {_MEMORY:.0f} MB",
+                f"{1000 * resident / TABLES / 1e6:.1f} MB resident, {1000 * allocated / TABLES / 1e6:.1f} MB allocated",
+                met=max(resident, allocated) < _MEMORY * 1e6 * TABLES / 1000,
             ),
             Target(
-                f"{TABLES:,} tables are back in less than {_SECONDS:.0f} s",
-                f"{plain['restoring']:.2f} s",
-                met=plain["restoring"] < _SECONDS,
+                f"{TABLES:,} tables are back after a kill, and the first press answered, in less than {_SECONDS:.0f} s",
+                f"{plain['restoring']:.2f} + {plain['answering']:.2f} s",
+                met=plain["restoring"] + plain["answering"] < _SECONDS,
             ),
         ),
         notes=(
-            f"The idle bot holds {plain['idle'] / 1e6:.0f} MB, on one server of a thousand channels.",
+            f"The idle bot holds {plain['idle'] / 1e6:.0f} MB, on one server of two thousand channels.",
             f"Then {plain['edits']:.0f} messages are drawn anew in {plain['drawing']:.1f} s, the event loop busy for",
             f"{1000 * plain['busy']:.0f} ms at a time at most.",
         ),
@@ -84,13 +88,23 @@ def _held(file: Path, how: str) -> dict[str, float]:
         return found
 
 
-async def _fill(file: Path) -> None:
+def _fill_until_killed(file: Path) -> None:
+    command = [sys.executable, "-m", __name__, str(file), str(TABLES)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as filling:
+        assert filling.stdout is not None
+        filling.stdout.readline()
+        filling.kill()
+
+
+async def _fill(file: Path, tables: int) -> None:
     store = await Store.open(f"sqlite+aiosqlite:///{file}")
     chance = random.Random(3)
-    for number in range(TABLES):
+    for number in range(tables):
         rules = chance.choice(list(PRESETS.values()))
         await _save(store, number, rules, _played(rules, chance))
-    await store.close()
+    print(flush=True)
+    while True:
+        await store.games.save_message(1, time_snowflake(datetime.now(UTC)))
 
 
 def _played(rules: RuleSet, chance: random.Random) -> list[Move]:
@@ -136,3 +150,7 @@ async def _save(store: Store, number: int, rules: RuleSet, moves: list[Move]) ->
     )
     entries = saved_entries(moves, 0, now.timestamp())
     await store.games.start(game, dealer=SEATS[0].value, seats=seats, started_at=now, entries=entries)
+
+
+if __name__ == "__main__":
+    asyncio.run(_fill(Path(sys.argv[1]), int(sys.argv[2])))

@@ -7,6 +7,7 @@ import heapq
 import itertools
 import logging
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 from typing import Any, NoReturn, cast
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.house import House
-from bot.wire.painter import INTERVAL, LEISURE, Painter
+from bot.wire.painter import GRACE, INTERVAL, LEISURE, MANY, Painter
 from db.games import Games
 
 HAIR = 1e-6  # seconds; sums of floats
@@ -57,6 +58,8 @@ class Easel:
         self.clock = Clock()
         house = House(games=cast("Games", None), sleep=self.clock.sleep, compute=_no_work, now=lambda: self.clock.now)
         self.painter = Painter(self._paint, house)
+        self.metrics = house.metrics
+        self.is_shown = False
         self.version = 0
         self.takes = 0.0
         self.again: list[float | None] = []
@@ -73,6 +76,8 @@ class Easel:
         self.versions.append(self.version)
         if self.takes:
             await self.clock.sleep(self.takes)
+        if self.is_shown:
+            self.painter.note_spared()
         if self.fails:
             raise RuntimeError("the paint is dry")
         return self.again.pop(0) if self.again else None
@@ -125,6 +130,34 @@ async def test_what_somebody_else_drew_counts_as_drawn(easel: Easel) -> None:
     assert easel.times == []
     await easel.clock.wait(2 * HAIR)
     assert easel.times == [1001]
+
+
+async def test_where_nothing_was_new_the_next_change_need_not_wait(easel: Easel) -> None:
+    easel.is_shown = True
+    easel.change()
+    await easel.clock.wait(0.1)
+    easel.is_shown = False
+    easel.change()
+    await easel.clock.wait(0.1)
+    easel.change()
+    await easel.clock.wait(5)
+    assert easel.times == pytest.approx([1000, 1000.1, 1001.1])
+
+
+async def test_answers_come_first_but_not_for_ever(easel: Easel) -> None:
+    with ExitStack() as stack:
+        for _ in range(MANY + 1):
+            stack.enter_context(easel.metrics.answering())
+        easel.change()
+        await easel.clock.wait(GRACE - HAIR)
+        assert easel.times == []
+        easel.change()
+        await easel.clock.wait(2 * HAIR)
+        assert (easel.times, easel.versions) == ([1000 + GRACE], [2])
+    await easel.clock.wait(10)
+    easel.change()
+    await easel.clock.wait(0)
+    assert len(easel.times) == 2
 
 
 async def test_what_somebody_else_drew_as_it_was_wished_is_not_drawn_again(easel: Easel) -> None:
