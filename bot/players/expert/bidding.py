@@ -15,8 +15,8 @@ from bot.players.normal import bidding as normal
 from bot.players.player import Decision, Why
 from bot.players.reasons import Idea
 
-_DEALS: Final = 48
-_DRAWN: Final = 120
+_DEALS: Final = 80
+_DRAWN: Final = 180
 #: A suit is tried when it is within so many expected points of the best.
 _CLOSE: Final = 5.0
 #: The limit of a place that is out of the auction.
@@ -93,12 +93,17 @@ class _Auction:
         strong = max(opponents, key=lambda one: self._limit(deal, one))
         if declarer is not None and declarer.place in opponents and self._limit(deal, strong) <= self._view.bid:
             strong = declarer.place  # who has the bid plays it if nobody goes on
+        ours, theirs = self._limit(deal, partner), self._limit(deal, strong)
+        has_it = declarer is not None and declarer.side is self._seat.side
+        # What nobody will ask about is not played: it would cost a third of the time.
+        partner_may = has_it or (ours >= self._low and ours > theirs)
+        they_may = theirs >= self._low or (declarer is not None and not has_it)
         return _Future(
             points=self._played(deal, place, self.suit),
-            partner_points=self._played(deal, partner, deal.limit(partner)[1]),
-            their_points=self._played(deal, strong, deal.limit(strong)[1]),
-            partner_limit=self._limit(deal, partner),
-            limit=self._limit(deal, strong),
+            partner_points=self._played(deal, partner, deal.limit(partner)[1]) if partner_may else 0,
+            their_points=self._played(deal, strong, deal.limit(strong)[1]) if they_may else 0,
+            partner_limit=ours,
+            limit=theirs,
         )
 
     def _limit(self, deal: Deal, place: int) -> int:
