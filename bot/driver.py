@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.game.cards import Seat
 from bot.lobby import Status
-from bot.pace import CALL_PAUSE, ROBOT_PAUSE
+from bot.pace import CALL_PAUSE, FORGOTTEN, ROBOT_PAUSE
 from bot.refusals import Refused
 from bot.table import Table
 from bot.thinking import think
@@ -94,17 +94,18 @@ class TableDriver:
         return None if deadline is None else _Due(deadline - now, self._decide_for_absent)
 
     def _call(self, now: float) -> _Due | None:
-        """People without an open panel are called when it had time to come, others at half of their time."""
+        """People without an open panel are called when it had time to come, others at half of their time.
+
+        Where no clock runs, who watches is called when they seem to have forgotten.
+        """
         table = self._table
         waiting = table.people_to_act()
         if not waiting or self._called == table.asked_seq or table.screen is None:
             return None
         user_ids = [table.seating[seat.place].user_id for seat in waiting]
         watching = all(user_id is not None and table.screen.is_watching(user_id) for user_id in user_ids)
-        half = (table.patience or 0) / 2
-        if watching and not half:
-            return None
-        return _Due(table.asked_at + (half if watching else CALL_PAUSE) - now, self._call_now)
+        later = table.patience / 2 if table.patience is not None else FORGOTTEN
+        return _Due(table.asked_at + (later if watching else CALL_PAUSE) - now, self._call_now)
 
     async def _call_now(self) -> None:
         """Calls, unless what was due when the sleep began is due later now: their panel has come."""

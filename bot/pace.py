@@ -21,6 +21,8 @@ ALONE: Final = 300
 ROBOT_PAUSE: Final = 1.2
 #: Seconds until people without an open panel are called.
 CALL_PAUSE: Final = 1.5
+#: Seconds until people with an open panel are called where no clock runs: they seem to have forgotten the game.
+FORGOTTEN: Final = 15 * 60
 #: Seconds a finished hand's summary stands before the next deal, unless everybody has pressed Next.
 SUMMARY_PAUSE: Final = 10
 #: Seconds a lobby waits to be started.

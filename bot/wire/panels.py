@@ -170,6 +170,8 @@ class Panel:
         """A press brings a fresh one, if it has not already."""
         LOG.info("recovered: game %s: a panel is given up, a press brings a fresh one: %s", self.table.id, error)
         self.lost_by(interaction)
+        if self.table.driver is not None:
+            self.table.driver.wake()  # perhaps it was their turn: they must be called
 
 
 class Panels:

@@ -249,15 +249,15 @@ async def test_50027_an_expired_panel_is_dropped_quietly(here: Room, monkeypatch
     await here.wait(16 * 60)
     since = len(here.sent)
     person = asked(here)[0]
-    await person.press("pass", message=here.board())
+    await person.press("pass", message=here.public()[0])
     for _ in range(2):
-        await asked(here)[0].press("pass", message=here.board())
+        await asked(here)[0].press("pass", message=here.public()[0])
         await here.wait(4)
     tries = [one.path for one in here.sent[since:] if "/webhooks/" in one.path and one.method == "PATCH"]
     assert len(tries) == len(set(tries)), "no token is tried twice"
     last = asked(here)[0]
     shown = len(last.private())
-    await last.press("cards", message=here.board())
+    await last.press("cards", message=here.public()[0])
     assert len(last.private()) == shown + 1
     assert last.reads() == _true_panel(here, last)
 

@@ -58,7 +58,7 @@ async def test_a_panel_that_is_given_up(
     game = await open_table(here, clock="none")
     monkeypatch.setattr(panels, "TOKEN_LIFE", 60 * 60)
     await here.wait(20 * 60)
-    await asked(here)[0].press("pass", message=here.board())
+    await asked(here)[0].press("pass", message=here.public()[0])
     await here.wait(5)
     found = recovered(caplog)
     assert found
