@@ -27,6 +27,7 @@ from bot.wire.desk import Desk
 from bot.wire.emojis import application_emojis
 from bot.wire.game_controls import GAME_CONTROLS
 from bot.wire.lobby_controls import LOBBY_CONTROLS
+from bot.wire.past_controls import PAST_CONTROLS
 from bot.wire.presses import on_interaction
 from bot.wire.translator import CatalogueTranslator, said
 from bot.wire.upkeep import UPKEEP_CONTROLS
@@ -35,7 +36,7 @@ from db.store import Store
 LOG = logging.getLogger(__name__)
 
 COGS: Final = ("cogs.tables", "cogs.play", "cogs.records", "cogs.settings", "cogs.upkeep", "cogs.help")
-_CONTROLS: Final = {**LOBBY_CONTROLS, **GAME_CONTROLS, **BOARD_CONTROLS, **UPKEEP_CONTROLS}
+_CONTROLS: Final = {**LOBBY_CONTROLS, **GAME_CONTROLS, **BOARD_CONTROLS, **PAST_CONTROLS, **UPKEEP_CONTROLS}
 _COMMANDS_KEY: Final = "commands-hash"
 
 

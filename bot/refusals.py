@@ -28,6 +28,9 @@ class Refusal(Enum):
     BETWEEN_HANDS_ONLY = "between-hands-only"
     GAME_IS_OVER = "game-is-over"
     NO_SUCH_GAME = "no-such-game"
+    GAME_GOES_ON = "game-goes-on"  # game, its number
+    GAME_UNREADABLE = "game-unreadable"  # game, its number
+    NO_GAME_HERE = "no-game-here"
     ONLY_IN_SERVERS = "only-in-servers"
     PERMISSION_MISSING = "permission-missing"  # permission
     NOT_A_NUMBER = "not-a-number"  # text

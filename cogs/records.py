@@ -1,4 +1,4 @@
-"""`/pedro leaderboard · stats`: what has been played."""
+"""`/pedro leaderboard · stats · history · replay`: what has been played."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.wire import board_controls as does
+from bot.wire import past_controls as past
 from bot.wire.choices import order_choices, period_choices, scope_choices
 from bot.wire.commands import Interaction, add_to_pedro, answer_command
 from bot.wire.translator import said
@@ -29,6 +30,21 @@ async def stats(interaction: Interaction, member: discord.User | discord.Member 
     await answer_command(interaction, lambda answer: does.stats(answer, member or interaction.user))
 
 
+@app_commands.command(name="history", description=said("command.history"))
+@app_commands.describe(member=said("option.member"))
+async def history(interaction: Interaction, member: discord.User | discord.Member | None = None) -> None:
+    """The games somebody has played on this server."""
+    await answer_command(interaction, lambda answer: past.show_history(answer, member or interaction.user))
+
+
+@app_commands.command(name="replay", description=said("command.replay"))
+@app_commands.describe(game=said("option.game"))
+@app_commands.autocomplete(game=past.games)
+async def replay(interaction: Interaction, game: app_commands.Range[int, 1] | None = None) -> None:
+    """A game that is over, step by step."""
+    await answer_command(interaction, lambda answer: past.show_replay(answer, game))
+
+
 async def setup(bot: commands.Bot) -> None:
     """Adds the commands to `/pedro`."""
-    add_to_pedro(bot, leaderboard, stats)
+    add_to_pedro(bot, leaderboard, stats, history, replay)

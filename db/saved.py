@@ -18,7 +18,7 @@ async def load_games(connection: AsyncConnection, which: ColumnElement[bool]) ->
     rows = (await connection.execute(select(games).where(which).order_by(games.c.id))).mappings().all()
     if not rows:
         return []
-    seats_by_game = await _load_seats(connection, which)
+    seats_by_game = await load_seats(connection, which)
     entries_by_game = await _load_entries(connection, which)
     hints_by_game = await _load_hints(connection, which)
     return [
@@ -32,7 +32,8 @@ async def load_games(connection: AsyncConnection, which: ColumnElement[bool]) ->
     ]
 
 
-async def _load_seats(connection: AsyncConnection, which: ColumnElement[bool]) -> dict[int, list[SavedSeat]]:
+async def load_seats(connection: AsyncConnection, which: ColumnElement[bool]) -> dict[int, list[SavedSeat]]:
+    """The seats of the games that `which` says, in the order N, E, S, W."""
     found: defaultdict[int, list[SavedSeat]] = defaultdict(list)
     for game_id, *values in await connection.execute(select(seats).join(games).where(which)):
         found[game_id].append(SavedSeat(*values))

@@ -79,6 +79,7 @@ games = Table(
     Column("winner", String),
     Column("ending", String),
     CheckConstraint("status IN ('lobby', 'live', 'finished', 'ended')", name="status"),
+    Index(None, "channel_id"),
     # A button of a game that is gone must never reach another one, so ids are not given twice.
     sqlite_autoincrement=True,
 )
@@ -101,6 +102,9 @@ seats = Table(
     Column("auto_pass", Boolean, nullable=False),
     CheckConstraint("seat IN ('N', 'E', 'S', 'W')", name="seat"),
     UniqueConstraint("game_id", "user_id"),
+    # Somebody's games: where they sit, and where a robot keeps the seat they left.
+    Index(None, "user_id"),
+    Index(None, "owner_id"),
     sqlite_with_rowid=False,
 )
 

@@ -18,6 +18,7 @@ from db.checks import examine
 from db.engine import database_file, make_engine, parse_url, reading, watch_questions
 from db.faults import FaultKind, StoreFault, faults_told
 from db.games import Games
+from db.history import History
 from db.records import Records
 from db.settings import SettingsTable
 from db.upgrade import require_current, upgrade
@@ -52,7 +53,7 @@ class Place:
 
 
 class Store:
-    """The database, as three tables of things one can ask for."""
+    """The database, as tables of things one can ask for."""
 
     def __init__(
         self, engine: AsyncEngine, writer: Writer, now: Callable[[], datetime], place: Place | None = None
@@ -62,6 +63,7 @@ class Store:
         self._writer = writer
         self.games = Games(engine, writer, now)
         self.records = Records(engine)
+        self.history = History(engine)
         self.settings = SettingsTable(engine, writer)
 
     @classmethod

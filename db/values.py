@@ -184,3 +184,28 @@ class Finding:
     subject: str
     sound: bool
     detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that is over, without its entries, as one person's history lists it."""
+
+    id: int
+    status: str
+    """`finished` or `ended`."""
+    rules: Mapping[str, Any]
+    ended_at: datetime
+    winner: str | None
+    seats: tuple[SavedSeat, ...]
+    """As they were at the end."""
+    side: str | None
+    """Of the person who has a result; None for one who had left, and where there is no result."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A slice of somebody's history, and how many games all of it has. `name` is theirs as last seen, or empty."""
+
+    name: str
+    games: tuple[PastGame, ...]
+    total: int

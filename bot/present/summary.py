@@ -112,13 +112,14 @@ def game_over(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -
     title = words("over.title", side=side_name(words, winner), who=team(words, info.seating, winner))
     head = (title, score_line(words, view.score), _reason(words, view, info), *_hinted(words, info))
     rematch = Button(words("button.rematch"), Control("rematch", info.game, info.seq), Style.PRIMARY)
+    replay = Button(words("button.replay"), Control("replay-open", info.game, info.seq))
     record = Button(words("button.record"), Control("record", info.game, info.seq))
     parts: tuple[Part, ...] = (
         Text("\n".join(head)),
         Divider(),
         Text("\n".join(_takings(words, emojis, view, info))),
         Text(course(words, view.results)),
-        Row((rematch, record)),
+        Row((rematch, replay, record)),
     )
     return MessageSpec(parts, Accent.OVER)
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import io
-
 import discord
 
 from bot.adviser import advise
 from bot.game.actions import PASS, Action, Bid, Discard, NameTrump, Play
 from bot.game.cards import Suit
-from bot.game.record import write_record
-from bot.past import record_of_game
 from bot.present import more
 from bot.present.draft import Draft, cards_of
 from bot.present.panel import bid_modal_words
@@ -18,7 +14,6 @@ from bot.present.spec import Control
 from bot.refusals import Refusal, Refused, Stale
 from bot.seats import seat_of
 from bot.wire.presses import Handler, Press
-from db.values import LIVE, LOBBY
 
 
 async def _cards(press: Press) -> None:
@@ -135,21 +130,6 @@ async def _leave_yes(press: Press) -> None:
     await press.redraw(more.left(press.words))
 
 
-async def _record(press: Press) -> None:
-    await press.interaction.response.send_message(file=await record_file(press, press.control.game), ephemeral=True)
-
-
-async def record_file(press: Press, game_id: int) -> discord.File:
-    """The record of a finished game. Raises Refused for a game that is being played, or unknown."""
-    saved = await press.desk.store.games.load(game_id)
-    if saved is None or saved.dealer is None:
-        raise Refused(Refusal.NO_SUCH_GAME)
-    if saved.status in (LOBBY, LIVE):
-        raise Refused(Refusal.NOT_NOW)
-    line = write_record(record_of_game(saved)) + "\n"
-    return discord.File(io.BytesIO(line.encode()), filename=f"king-pedro-{saved.id}.jsonl")
-
-
 GAME_CONTROLS: dict[str, Handler] = {
     "cards": _cards,
     "pass": _pass,
@@ -171,5 +151,4 @@ GAME_CONTROLS: dict[str, Handler] = {
     "scores": _scores,
     "rules": _rules,
     "leave-yes": _leave_yes,
-    "record": _record,
 }

@@ -48,7 +48,7 @@ class Person:
         """The text of the private answer to `/pedro NAME`."""
         return private_text(await self.command(name, **options))
 
-    async def suggested(self, name: str, option: str, typed: str = "") -> list[str]:
+    async def suggested(self, name: str, option: str, typed: str = "") -> list[Any]:
         """The values that autocomplete offers."""
         offered = await self.member.autocomplete(self.room.channel, f"pedro {name}", option, typed)
         return [choice["value"] for choice in offered]

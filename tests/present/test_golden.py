@@ -6,26 +6,31 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.cards import SEATS
+from bot.game.cards import SEATS, Side
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, house
 from bot.game.state import GameState, Phase
 from bot.game.view import view
+from bot.moment import OPEN, TABLE, Step
 from bot.players.registry import LEVELS
 from bot.present.boards import Board, BoardLine, BoardQuery, Stats, board, stats
 from bot.present.emojis import Emojis
 from bot.present.help import help_page, status_page
+from bot.present.history import History, HistoryLine, history
 from bot.present.lobby import end_question, lobby, lobby_closed, options, robots
 from bot.present.more import last_trick, leave_question, left, more, rules_page, score_sheet, seated
 from bot.present.panel import panel
+from bot.present.replay import replay_page
 from bot.present.spec import MessageSpec
 from bot.present.summary import game_over, summary
 from bot.present.table import table, table_ended, turn_call
 from bot.present.upkeep import channel_checked, fixed, stood_in
 from bot.present.words import words_for
+from bot.replay import replay_of
 from bot.seats import EMPTY, NOBODY, Occupant, Seating
 from tests.present.readable import EMOJIS, NO_EMOJIS, readable
 from tests.present.scenes import SCENES
 from tests.present.tables import FOUR_PEOPLE, LONG_NAMES, ONE_AND_ROBOTS, first_state, info_of, lobby_of
+from tests.test_replay import saved_game
 
 GOLDEN = Path(__file__).parent / "golden"
 WORDS = words_for("en")
@@ -157,3 +162,38 @@ def test_boards(rewrite_golden: bool) -> None:
         "no figures": stats(WORDS, Stats("_Zoe_")),
     }
     compare("boards", pages, rewrite_golden)
+
+
+def test_replay(rewrite_golden: bool) -> None:
+    """A moment of each kind, from each side; the end of a game that was won, and of one that was cut short."""
+    whole, cut = replay_of(saved_game(CANADIAN, 10, hands=40)), replay_of(saved_game(KING_PEDRO, 2, hands=1))
+    asked = {state.phase: place for place, state in reversed(list(enumerate(whole.states)))}
+    play = whole.step(whole.step(asked[Phase.PLAY], Step.TRICK_ON), Step.ON)
+    pages = {
+        "the first deal, as everybody saw it": replay_page(WORDS, EMOJIS, whole.moment(0, TABLE, 999)),
+        "the discard, from an own seat": replay_page(WORDS, EMOJIS, whole.moment(asked[Phase.DISCARD], "N", 101)),
+        "the play, from an own seat": replay_page(WORDS, EMOJIS, whole.moment(play, "N", 101)),
+        "the play, all hands open": replay_page(WORDS, EMOJIS, whole.moment(play, OPEN, 101)),
+        "the play, in text": replay_page(WORDS, NO_EMOJIS, whole.moment(play, OPEN, 101)),
+        "the end of a hand": replay_page(WORDS, EMOJIS, whole.moment(whole.deals[1] - 1, OPEN, 999)),
+        "the end of the game": replay_page(WORDS, EMOJIS, whole.moment(whole.last, TABLE, 101)),
+        "a game cut short": replay_page(WORDS, EMOJIS, cut.moment(cut.last, TABLE, 101)),
+    }
+    compare("replay", pages, rewrite_golden)
+
+
+def test_history(rewrite_golden: bool) -> None:
+    left = HistoryLine(9, 1_800_000_000, LONG_NAMES, Side.EW, None, KING_PEDRO)
+    lines = (
+        HistoryLine(12, 1_800_000_000, FOUR_PEOPLE, Side.NS, Side.NS, CANADIAN),
+        HistoryLine(11, 1_800_000_000, ONE_AND_ROBOTS, Side.EW, Side.NS, house(CANADIAN, target=100)),
+        HistoryLine(10, 1_800_000_000, FOUR_PEOPLE, None, None, None),
+        left,
+    )
+    pages = {
+        "four games": history(WORDS, History(101, "Ana", 1, 4, lines)),
+        "a page of many": history(WORDS, History(101, "*Ana*", 2, 17, lines[:1])),
+        "beyond": history(WORDS, History(101, "Ana", 5, 17, ())),
+        "none": history(WORDS, History(101, "Ana", 1, 0, ())),
+    }
+    compare("history", pages, rewrite_golden)
