@@ -20,6 +20,7 @@ from bot.house import House
 from bot.metrics import Metrics
 from bot.players.player import Decision, Player
 from bot.pool import Pool
+from bot.recount import MODEL, count_if_due
 from bot.servers import Servers
 from bot.wire.board_controls import BOARD_CONTROLS
 from bot.wire.commands import Commands
@@ -80,7 +81,8 @@ class KingPedro(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: everything is ready before the first press can arrive."""
-        self.store = await Store.open(self.settings.database_url, watch=self.metrics)
+        self.store = await Store.open(self.settings.database_url, watch=self.metrics, model=MODEL)
+        await count_if_due(self.store)
         servers = Servers(self.store.settings)
         await servers.load()
         self.pool.open()

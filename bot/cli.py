@@ -199,13 +199,17 @@ def demo(
 
 
 @app.command()
-def check() -> None:
-    """Look at settings and database, and say what is wrong: exit code 1 if anything is."""
+def check(
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help="Count results, boards and ratings again, and put right what is wrong.")
+    ] = False,
+) -> None:
+    """Look at settings and database, and say what is wrong: exit code 1 if anything is, or was before --rebuild."""
     from bot.check import check as looked_at
     from bot.present.words import words_for
 
     words, sound = words_for(None), True
-    for line in looked_at(words):
+    for line in looked_at(words, rebuild=rebuild):
         typer.echo(words("check.sound" if line.sound else "check.wrong", text=line.text))
         sound = sound and line.sound
     if not sound:

@@ -28,7 +28,7 @@ class House:
     ``sleep`` takes seconds; ``compute`` has a player decide off the event loop, and raises what that raises, or
     NoThought: ``bot.thinking`` is the way to it. ``now`` gives seconds since 1970. ``chance`` shuffles and draws the
     first dealer: the system's, unless a test wants a known game. ``allows_hints`` says whether a server's tables may
-    have hints.
+    have hints, ``rates`` whether games that begin there change ratings.
     """
 
     games: Games
@@ -37,6 +37,7 @@ class House:
     now: Callable[[], float]
     chance: random.Random = field(default_factory=random.SystemRandom)
     allows_hints: Callable[[int | None], bool] = _everywhere
+    rates: Callable[[int | None], bool] = _everywhere
     metrics: Metrics = field(default_factory=Metrics)
 
     def shuffled(self) -> tuple[Card, ...]:

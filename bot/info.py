@@ -29,6 +29,17 @@ class LobbyInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingNews:
+    """A person's rating after a game; ``name`` may be empty, ``change`` is None where the win did not count."""
+
+    seat: Seat
+    name: str
+    rating: int
+    change: int | None
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TableInfo:
     """A table in play.
 
@@ -36,7 +47,7 @@ class TableInfo:
     changes nobody else's. ``deadline`` (seconds since 1970) is when the clock decides for the seats to act, ``next_at``
     when the next hand is dealt without everybody's ``Next``; None where there is no such time. ``ready`` have pressed
     ``Next`` since the hand ended. ``hints`` says whether there are any to be had, ``hinted`` how many each seat's
-    person has had.
+    person has had. ``ratings`` are what a finished game did, for the person each seat counts for.
     """
 
     game: int
@@ -50,6 +61,7 @@ class TableInfo:
     ready: tuple[Seat, ...] = ()
     hints: bool = True
     hinted: tuple[int, int, int, int] = (0, 0, 0, 0)
+    ratings: tuple[RatingNews, ...] = ()
 
     def who(self, seat: Seat) -> Occupant:
         """The seat's occupant."""

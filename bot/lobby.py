@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from bot import seats
 from bot.game.cards import Seat
-from bot.game.rules import RuleSet, RulesFault, house, preset
+from bot.game.rules import RuleSet, RulesFault, house, preset, rules_from_json
 from bot.house import Driver, House, Screen
 from bot.info import LobbyInfo
 from bot.pace import CLOCKS, LOBBY_PATIENCE
 from bot.players.registry import LEVELS, known_level
 from bot.refusals import Refusal, Refused
-from bot.saving import moment, saved_options, saved_seats
+from bot.saving import hints_of, moment, saved_options, saved_seats
 from bot.seats import Seating
 from db.faults import SeqTaken, StoreConflict, StoreError
 from db.values import LIVE, SavedGame
@@ -296,6 +296,13 @@ class saving:  # noqa: N801 - used as a statement, like contextlib's
         if isinstance(error, StoreError):
             LOG.error("game %s in channel %s: not saved: %s", self._table.id, self._table.channel_id, error)
             raise Refused(Refusal.TRY_AGAIN) from error
+
+
+def opening_of(saved: SavedGame, seating: Seating) -> Opening:
+    """What a stored game was opened with, and its host now. Raises RulesFault."""
+    who, name = host_of(saved, seating)
+    rules, hints = rules_from_json(saved.rules), hints_of(saved.options)
+    return Opening(saved.guild_id, saved.channel_id, who, name, rules, saved.clock, saved.level, hints)
 
 
 def host_of(saved: SavedGame, seating: Seating) -> Host:

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 from bot.game.actions import Action, parse_action
 from bot.game.cards import SEATS, Seat
-from bot.game.state import GameState
 from bot.players.registry import known_level
 from bot.seats import NOBODY, Occupant, Seating, with_occupant
-from db.values import Finish, SavedEntry, SavedResult, SavedSeat
+from db.values import SavedEntry, SavedSeat
 
 
 def moment(seconds: float) -> datetime:
@@ -38,9 +37,9 @@ def seating_of(seats: Iterable[SavedSeat]) -> Seating:
     return seating
 
 
-def saved_options(*, hints: bool) -> dict[str, Any]:
+def saved_options(*, hints: bool, rated: bool = True) -> dict[str, Any]:
     """What a table is played with beside its rules, as it is stored."""
-    return {"hints": hints}
+    return {"hints": hints, "rated": rated}
 
 
 def hints_of(options: Mapping[str, Any]) -> bool:
@@ -48,8 +47,16 @@ def hints_of(options: Mapping[str, Any]) -> bool:
     return options.get("hints") is not False
 
 
+def is_rated(options: Mapping[str, Any]) -> bool:
+    """Whether the game changes ratings; it does unless the stored options say no."""
+    return options.get("rated") is not False
+
+
 class Move(NamedTuple):
-    """An accepted action and who made it: ``by`` is person, robot, clock or table."""
+    """An accepted action and who made it: ``by`` is person, robot, clock or table.
+
+    ``user_id`` is who sits there, or left the seat to the robot; None where the table moved.
+    """
 
     seat: Seat | None
     action: Action
@@ -70,32 +77,3 @@ def moves_of(entries: Iterable[SavedEntry]) -> Iterable[tuple[Seat | None, Actio
     """The engine's moves of stored entries. Raises ValueError."""
     for entry in entries:
         yield (Seat(entry.seat) if entry.seat else None), parse_action(entry.action)
-
-
-def finish_of(state: GameState, seating: Seating, guild_id: int | None, at: datetime) -> Finish:
-    """The end of a game: one result for each person sitting at the table."""
-    assert state.winner is not None
-    results = tuple(
-        _result(state, seat, who.user_id, guild_id)
-        for seat, who in zip(SEATS, seating, strict=True)
-        if who.user_id is not None
-    )
-    return Finish(winner=state.winner.value, at=at, results=results)
-
-
-def _result(state: GameState, seat: Seat, user_id: int, guild_id: int | None) -> SavedResult:
-    played = [result for result in state.results if result.declarer is not None]
-    contracts = [result for result in played if result.declarer is seat]
-    made = sum(1 for result in contracts if result.made)
-    return SavedResult(
-        user_id=user_id,
-        guild_id=guild_id,
-        seat=seat.value,
-        side=seat.side.value,
-        won=state.winner is seat.side,
-        points_for=sum(result.points.of(seat.side) for result in played),
-        points_against=sum(result.points.of(seat.side.other) for result in played),
-        bids_made=made,
-        bids_set=len(contracts) - made,
-        hands=len(played),
-    )

@@ -6,21 +6,21 @@ import logging
 from dataclasses import replace
 
 from bot import seats
+from bot.account import Account
 from bot.game.actions import Action, Deal
 from bot.game.cards import SEATS, Seat
 from bot.game.engine import RULES_VERSION, apply, new_game, replay
-from bot.game.rules import rules_from_json
 from bot.game.state import GameState, Phase
 from bot.game.view import PlayerView, view
 from bot.hints import GivenHints
 from bot.house import House
 from bot.info import TableInfo
-from bot.lobby import Lobby, Opening, OutOfStep, Status, host_of, saving
+from bot.lobby import Lobby, Opening, OutOfStep, Status, opening_of, saving
 from bot.pace import ALONE, CLOCKS, MOST_STRIKES, SUMMARY_PAUSE, forced_move
 from bot.refusals import Refusal, Refused, Stale
-from bot.saving import Move, finish_of, hints_of, moment, moves_of, saved_entries, saved_seats, seating_of
+from bot.saving import Move, moment, moves_of, saved_entries, saved_options, saved_seats, seating_of
 from bot.seats import Occupant, Seating
-from db.values import LIVE, Finish, SavedGame
+from db.values import LIVE, SavedGame
 
 LOG = logging.getLogger(__name__)
 
@@ -31,7 +31,9 @@ class Table(Lobby):
     Those raise Refused, Illegal or Stale, and then nothing has changed.
     """
 
-    __slots__ = ("_over_at", "asked_at", "asked_seq", "finished_view", "given_hints", "ready", "seq", "state")
+    __slots__ = (
+        "_over_at", "account", "asked_at", "asked_seq", "finished_view", "given_hints", "ready", "seq", "state",
+    )  # fmt: skip
 
     def __init__(self, game_id: int, opening: Opening, surroundings: House, *, seating: Seating) -> None:
         super().__init__(game_id, opening, surroundings, seating=seating)
@@ -39,7 +41,7 @@ class Table(Lobby):
         self.seq = 0
         self.ready: frozenset[Seat] = frozenset()
         self.finished_view: PlayerView | None = None
-        self.given_hints = GivenHints()
+        self.given_hints, self.account = GivenHints(), Account()
         self.asked_at = self.created_at  # since when the people to act have been asked
         self.asked_seq = 0  # how many entries there were then: the number of the question
         self._over_at = self.created_at
@@ -53,10 +55,7 @@ class Table(Lobby):
         if saved.status == LIVE and saved.rules_version != RULES_VERSION:
             raise ValueError(f"rules version {saved.rules_version}")
         seating = seating_of(saved.seats)
-        rules, hints = rules_from_json(saved.rules), hints_of(saved.options)
-        who, name = host_of(saved, seating)
-        opening = Opening(saved.guild_id, saved.channel_id, who, name, rules, saved.clock, saved.level, hints)
-        table = cls(saved.id, opening, surroundings, seating=seating)
+        table = cls(saved.id, opening_of(saved, seating), surroundings, seating=seating)
         table.message_id = saved.message_id
         if saved.dealer is not None:
             table._take_over(saved)
@@ -68,7 +67,7 @@ class Table(Lobby):
         self.status = Status.LIVE
         self.state = replay(new_game(self.rules, Seat(saved.dealer)), moves_of(saved.entries))
         self.seq = len(saved.entries)
-        self.given_hints = GivenHints(saved.hints)
+        self.given_hints, self.account = GivenHints(saved.hints), Account.of(saved)
         self.seating = seating_of(saved.seats)
         hand = self.state.hand
         answered = sum(1 for cards in hand.discards if cards is not None) if hand is not None else 0
@@ -96,6 +95,7 @@ class Table(Lobby):
             ready=tuple(seat for seat in SEATS if seat in self.ready),
             hints=self.has_hints,
             hinted=self.given_hints.counts(self.seating),
+            ratings=self.account.news(self.guild_id),
         )
 
     @property
@@ -170,7 +170,7 @@ class Table(Lobby):
         dealer = self.surroundings.chance.choice(SEATS)
         deal = Deal(self.surroundings.shuffled())
         state = apply(new_game(self.rules, dealer), None, deal)
-        now = self.surroundings.now()
+        now, account = self.surroundings.now(), Account(self.surroundings.rates(self.guild_id))
         with saving(self):
             await self.surroundings.games.start(
                 self.id,
@@ -178,8 +178,9 @@ class Table(Lobby):
                 seats=saved_seats(seating),
                 started_at=moment(now),
                 entries=saved_entries([Move(None, deal, "table")], 0, now),
+                options=saved_options(hints=self.hints, rated=account.rated),
             )
-        self.status, self.seating, self.state, self.seq = Status.LIVE, seating, state, 1
+        self.status, self.seating, self.state, self.seq, self.account = Status.LIVE, seating, state, 1, account
         self.asked_at, self.asked_seq = now, 1
         LOG.info("game %s in channel %s: started, %s", self.id, self.channel_id, self.rules.name)
         self._changed()
@@ -208,14 +209,14 @@ class Table(Lobby):
                 return
             if seq < self.asked_seq or (by == "robot") is (self.seating[seat.place].robot is None):
                 return
-            seating = self.seating
+            seating, who = self.seating, self.seating[seat.place]
+            whose = who.user_id or who.owner_id
             if by == "clock":
-                who = seating[seat.place]
                 who = replace(who, strikes=who.strikes + 1)
                 seating = seats.with_occupant(seating, seat, who)
                 if who.strikes >= MOST_STRIKES:
                     seating = seats.away(seating, seat, self.level)
-            await self._commit(Move(seat, action, by), seating)
+            await self._commit(Move(seat, action, by, whose), seating)
 
     async def say_next(self, user_id: int, seq: int | None = None) -> None:
         """The person has seen the summary; when all have, the next hand is dealt."""
@@ -282,13 +283,11 @@ class Table(Lobby):
         while (forced := forced_move(state, seating)) is not None:
             state = apply(state, *forced)
             moves.append(Move(*forced, "table"))
-        now = self.surroundings.now()
-        finish: Finish | None = None
-        if state.winner is not None:
-            finish = finish_of(state, seating, self.guild_id, moment(now))
+        now, account = self.surroundings.now(), self.account.with_moves(moves)
+        finish = account.finish(state, self.guild_id, moment(now)) if state.winner is not None else None
         try:
             with saving(self):
-                await self.surroundings.games.append(
+                changes = await self.surroundings.games.append(
                     self.id,
                     saved_entries(moves, self.seq, now),
                     seats=saved_seats(seating) if seating != self.seating else None,
@@ -297,6 +296,7 @@ class Table(Lobby):
         except OutOfStep:
             await self._catch_up()
             raise
+        self.account = replace(account, changes=changes)
         self._believe(state, seating, len(moves), now)
 
     def _believe(self, state: GameState, seating: Seating, count: int, now: float) -> None:

@@ -17,7 +17,7 @@ from bot.wire.translator import said
 @app_commands.describe(scope=said("option.scope"), period=said("option.period"), by=said("option.by"))
 @app_commands.choices(scope=scope_choices(), period=period_choices(), by=order_choices())
 async def leaderboard(
-    interaction: Interaction, scope: str = "server", period: str = "all-time", by: str = "wins"
+    interaction: Interaction, scope: str = "server", period: str = "all-time", by: str | None = None
 ) -> None:
     """The best, here or everywhere."""
     await answer_command(interaction, lambda answer: does.leaderboard(answer, scope, period, by))

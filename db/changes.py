@@ -5,9 +5,9 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, literal_column, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, literal_column, or_, select, update
 
-from db.schema import entries, games, hints, people, results, seats
+from db.schema import entries, games, hints, people, seats
 from db.upsert import upsert
 from db.values import ENDED, FINISHED, LIVE, LOBBY, OPEN, Finish, SavedEntry, SavedHint, SavedSeat
 from db.writer import Step, Writer
@@ -36,6 +36,11 @@ _ADD_ENTRY: Final = insert(entries).from_select(
     .with_for_update(read=True, of=games),
 )
 
+_other = games.alias("game_before")
+_NEXT_NUMBER: Final = select(
+    func.coalesce(func.max(_other.c.number), literal_column("0")) + literal_column("1")
+).scalar_subquery()
+
 _CREATED: Final = (
     "guild_id",
     "channel_id",
@@ -63,9 +68,10 @@ class Changes:
             update(games).where(_THE_GAME, _IS_LOBBY).values(status=_text(LIVE)), "dealer", "started_at"
         )
         self._hold = prepare(update(games).where(_THE_GAME, _IS_OPEN).values(status=games.c.status))
+        self._save_options = prepare(update(games).where(_THE_GAME, _IS_LIVE), "options")
         self._save_message = prepare(update(games).where(_THE_GAME), "message_id")
         self._finish = prepare(
-            update(games).where(_THE_GAME, _IS_LIVE).values(status=_text(FINISHED)),
+            update(games).where(_THE_GAME, _IS_LIVE).values(status=_text(FINISHED), number=_NEXT_NUMBER),
             "winner",
             "ending",
             "ended_at",
@@ -73,7 +79,6 @@ class Changes:
         self._end = prepare(update(games).where(_THE_GAME, _IS_OPEN).values(status=_text(ENDED)), "ending", "ended_at")
         self._add_entry = prepare(_ADD_ENTRY)
         self._add_hint = prepare(upsert(hints, writer.dialect))
-        self._add_result = prepare(insert(results))
         self._clear_seats = prepare(delete(seats).where(seats.c.game_id == bindparam("game_id", type_=games.c.id.type)))
         self._add_seat = prepare(insert(seats))
         self._remember = prepare(upsert(people, writer.dialect))
@@ -92,6 +97,9 @@ class Changes:
     def hold(self, game_id: int) -> Step:
         """Changes nothing, but makes sure that the game is open."""
         return Step(self._hold, [{"game_id": game_id}], guard=True)
+
+    def save_options(self, game_id: int, options: Mapping[str, Any]) -> Step:
+        return Step(self._save_options, [{"game_id": game_id, "options": dict(options)}], guard=True)
 
     def save_message(self, game_id: int, message_id: int | None) -> Step:
         return Step(self._save_message, [{"game_id": game_id, "message_id": message_id}], guard=True)
@@ -118,14 +126,10 @@ class Changes:
             steps.append(Step(self._remember, named))
         return steps
 
-    def finish(self, game_id: int, finish: Finish) -> list[Step]:
-        """Needs a live game."""
+    def finish(self, game_id: int, finish: Finish) -> Step:
+        """Needs a live game; gives it the next number."""
         row = {"game_id": game_id, "winner": finish.winner, "ending": finish.ending, "ended_at": finish.at}
-        steps = [Step(self._finish, [row], guard=True)]
-        if finish.results:
-            rows = [{"game_id": game_id, "ended_at": finish.at, **asdict(result)} for result in finish.results]
-            steps.append(Step(self._add_result, rows))
-        return steps
+        return Step(self._finish, [row], guard=True)
 
     def end(self, game_id: int, ending: str, at: datetime) -> Step:
         """Does nothing to a game that is over."""

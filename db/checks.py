@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, and_, exists, func, or_, select
+from sqlalchemy import CompoundSelect, Select, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.schema import entries, games, results, seats
+from db.counting import EVERYWHERE
+from db.schema import entries, games, results, standings
 from db.upgrade import newest_revision, revision_of
 from db.values import ENDED, FINISHED, LIVE, LOBBY, OPEN, Finding
 
@@ -19,12 +20,13 @@ class Promise(NamedTuple):
 
     subject: str
     sentence: str
-    culprits: Select[Any]
+    culprits: Select[Any] | CompoundSelect[Any]
 
 
 _OPEN = games.c.status.in_(OPEN)
 _HAS_ENTRIES = exists().where(entries.c.game_id == games.c.id)
-_HAS_RESULT = exists().where(results.c.game_id == games.c.id, results.c.user_id == seats.c.user_id)
+_STANDING = standings.c.guild_id == EVERYWHERE, standings.c.period == "all"
+_COUNTED = select(standings.c.games).where(*_STANDING, standings.c.user_id == results.c.user_id).scalar_subquery()
 
 _PROMISES: Final = (
     Promise(
@@ -65,12 +67,19 @@ _PROMISES: Final = (
         ),
     ),
     Promise(
-        "results",
-        "every person who finished a game has a result of it",
-        select(games.c.id)
-        .distinct()
-        .join(seats)
-        .where(games.c.status == FINISHED, seats.c.user_id.is_not(None), ~_HAS_RESULT),
+        "numbers",
+        "exactly the finished games have a number",
+        select(games.c.id).where((games.c.status == FINISHED) != games.c.number.is_not(None)),
+    ),
+    Promise(
+        "standings",
+        "everybody's results are counted, each once",
+        select(results.c.user_id)
+        .group_by(results.c.user_id)
+        .having(func.count() != func.coalesce(_COUNTED, 0))
+        .union_all(
+            select(standings.c.user_id).where(*_STANDING, ~exists().where(results.c.user_id == standings.c.user_id))
+        ),
     ),
     Promise(
         "foreign results",

@@ -1,6 +1,6 @@
 """Games: lobbies, live tables and what became of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,22 +8,24 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.changes import Changes
+from db.counts import Counts
 from db.engine import reading
 from db.faults import ChannelTaken, FaultKind, SeqGap, SeqTaken, StoreConflict, StoreFault
 from db.saved import load_games
 from db.schema import entries as entries_table
 from db.schema import games as games_table
-from db.values import LIVE, LOBBY, OPEN, Finish, SavedEntry, SavedGame, SavedHint, SavedSeat
-from db.writer import Step, Writer
+from db.values import LIVE, LOBBY, OPEN, Finish, RatingChange, SavedEntry, SavedGame, SavedHint, SavedSeat
+from db.writer import Step, Turn, Writer
 
 
 class Games:
     """Every change is one durable transaction; what is refused leaves nothing behind."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], datetime]) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], datetime], counts: Counts) -> None:
         self._engine = engine
         self._writer = writer
         self._now = now
+        self._counts = counts
         self._changes = Changes(writer)
 
     async def create(
@@ -88,9 +90,15 @@ class Games:
         seats: Sequence[SavedSeat],
         started_at: datetime,
         entries: Sequence[SavedEntry],
+        options: Mapping[str, Any] | None = None,
     ) -> None:
-        """Makes a lobby a live game with its first entries; raises StoreConflict when it is no lobby."""
+        """Makes a lobby a live game with its first entries; raises StoreConflict when it is no lobby.
+
+        Without `options` the lobby's stay.
+        """
         steps = [self._changes.start(game_id, dealer, started_at), *self._replace_seats(game_id, seats)]
+        if options is not None:
+            steps.append(self._changes.save_options(game_id, options))
         if entries:
             steps.append(self._changes.add_entries(game_id, entries))
         await self._run(game_id, (LOBBY,), steps, entries)
@@ -102,18 +110,27 @@ class Games:
         *,
         seats: Sequence[SavedSeat] | None = None,
         finish: Finish | None = None,
-    ) -> None:
+    ) -> tuple[RatingChange, ...]:
         """Adds entries to a live game, with the seats they changed and the end they brought, all or nothing.
 
-        Raises SeqTaken, SeqGap or StoreConflict (the game is not live). A task that is cancelled here can't know
-        whether the entries were saved: load the game again.
+        With an end comes all that it counts for; what it did to ratings is returned. Raises SeqTaken, SeqGap or
+        StoreConflict (the game is not live). A task that is cancelled here can't know whether the entries were saved:
+        load the game again.
         """
         steps = [self._changes.add_entries(game_id, entries)] if entries else [self._changes.hold(game_id)]
         if seats is not None:
             steps += self._replace_seats(game_id, seats)
-        if finish is not None:
-            steps += self._changes.finish(game_id, finish)
-        await self._run(game_id, (LIVE,), steps, entries)
+        if finish is None:
+            await self._run(game_id, (LIVE,), steps, entries)
+            return ()
+        rated: tuple[RatingChange, ...] = ()
+
+        async def count(turn: Turn) -> None:
+            nonlocal rated
+            rated = await self._counts.add(turn, game_id, finish)
+
+        await self._run(game_id, (LIVE,), [*steps, self._changes.finish(game_id, finish)], entries, then=count)
+        return rated
 
     async def save_seats(self, game_id: int, seats: Sequence[SavedSeat]) -> None:
         """Replaces the seats of a lobby or a live game; raises StoreConflict for any other."""
@@ -167,11 +184,12 @@ class Games:
         needed: Sequence[str],
         steps: Sequence[Step],
         entries: Sequence[SavedEntry] = (),
+        then: Callable[[Turn], Awaitable[None]] | None = None,
     ) -> None:
         """Runs the steps, or raises what kept them from happening."""
         fault: StoreFault | None = None
         try:
-            if await self._writer.run(*steps):
+            if await self._writer.run(*steps, then=then):
                 return
         except StoreFault as raised:
             if raised.kind is not FaultKind.REFUSED:

@@ -1,16 +1,12 @@
-"""Boards and statistics, out of the results of finished games."""
+"""What the results of finished games say about one person."""
 
-from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
-    Float,
     Select,
-    Subquery,
     and_,
     case,
-    cast,
     func,
     select,
     true,
@@ -19,10 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.engine import reading
 from db.schema import people, results
-from db.values import BoardPage, BoardRow, Order, Partner, PlayerStats
+from db.values import Partner, PlayerStats
 
-MINIMUM_GAMES: Final = 5
-"""Games somebody must have finished to be ranked by win rate."""
 _SUMMED: Final = ("hands", "points_for", "points_against", "bids_made", "bids_set")
 
 
@@ -32,46 +26,9 @@ class Records:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def board(
-        self,
-        *,
-        guild_id: int | None,
-        since: datetime | None,
-        by: Order,
-        offset: int,
-        limit: int,
-        minimum_games: int = MINIMUM_GAMES,
-    ) -> BoardPage:
-        """A slice of the board of one server, or of everywhere when `guild_id` is None.
-
-        `since` leaves out games that ended before. `minimum_games` counts for the win rate only. The order is
-        total, so that pages neither repeat nor skip anybody: the measure, then wins, then the person's id.
-        """
-        ranked = _ranked(guild_id, since, by, minimum_games)
-        page = _named(ranked).order_by(ranked.c.rank, ranked.c.wins.desc(), ranked.c.user_id)
-        async with reading(self._engine) as connection:
-            rows = (await connection.execute(page.offset(offset).limit(limit))).all()
-            total = await connection.scalar(select(func.count()).select_from(ranked))
-        return BoardPage(tuple(BoardRow(*row) for row in rows), total or 0)
-
-    async def own_row(
-        self,
-        user_id: int,
-        *,
-        guild_id: int | None,
-        since: datetime | None,
-        by: Order,
-        minimum_games: int = MINIMUM_GAMES,
-    ) -> BoardRow | None:
-        """The person's row on the same board; None when they are not on it."""
-        ranked = _ranked(guild_id, since, by, minimum_games)
-        async with reading(self._engine) as connection:
-            row = (await connection.execute(_named(ranked).where(ranked.c.user_id == user_id))).one_or_none()
-        return None if row is None else BoardRow(*row)
-
     async def stats(self, user_id: int, guild_id: int | None) -> PlayerStats | None:
         """All about one person, in one server or everywhere; None when they finished no game."""
-        played = _played(guild_id, None)
+        played = _played(guild_id)
         totals = (
             select(
                 func.coalesce(people.c.name, "").label("name"),
@@ -93,51 +50,12 @@ class Records:
         return PlayerStats(user_id, **row, best_partner=best_partner)
 
 
-def _played(guild_id: int | None, since: datetime | None) -> ColumnElement[bool]:
-    conditions: list[ColumnElement[bool]] = [true()]
-    if guild_id is not None:
-        conditions.append(results.c.guild_id == guild_id)
-    if since is not None:
-        conditions.append(results.c.ended_at >= since)
-    return and_(*conditions)
+def _played(guild_id: int | None) -> ColumnElement[bool]:
+    return true() if guild_id is None else results.c.guild_id == guild_id
 
 
 def _one_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return case((condition, 1), else_=0)
-
-
-def _ranked(guild_id: int | None, since: datetime | None, by: Order, minimum_games: int) -> Subquery:
-    tally = (
-        select(
-            results.c.user_id,
-            func.count().label("games"),
-            func.sum(_one_if(results.c.won)).label("wins"),
-            func.sum(results.c.bids_made).label("bids_made"),
-            func.sum(results.c.bids_set).label("bids_set"),
-        )
-        .where(_played(guild_id, since))
-        .group_by(results.c.user_id)
-        .subquery("tally")
-    )
-    # The quotients of equal fractions are the same float, so equals stay equal.
-    measures = {
-        "wins": tally.c.wins,
-        "win-rate": cast(tally.c.wins, Float) / tally.c.games,
-        "games": tally.c.games,
-        "bids-made": tally.c.bids_made,
-    }
-    ranked = select(func.rank().over(order_by=measures[by].desc()).label("rank"), tally)
-    if by == "win-rate":
-        ranked = ranked.where(tally.c.games >= minimum_games)
-    return ranked.subquery("ranked")
-
-
-def _named(ranked: Subquery) -> Select[Any]:
-    name = func.coalesce(people.c.name, "").label("name")
-    columns = ranked.c
-    return select(
-        columns.rank, columns.user_id, name, columns.games, columns.wins, columns.bids_made, columns.bids_set
-    ).outerjoin_from(ranked, people, people.c.user_id == columns.user_id)
 
 
 def _best_partner(user_id: int, played: ColumnElement[bool]) -> Select[Any]:

@@ -6,27 +6,31 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.schema import entries, games, hints, seats
-from db.values import SEATS, SavedEntry, SavedGame, SavedHint, SavedSeat
+from db.counts import rating_change, rating_changes_of
+from db.schema import entries, games, hints, rating_changes, seats
+from db.values import SEATS, RatingChange, SavedEntry, SavedGame, SavedHint, SavedSeat
 
 BATCH: Final = 1000
 """Entries fetched at a time."""
 
 
 async def load_games(connection: AsyncConnection, which: ColumnElement[bool]) -> list[SavedGame]:
-    """The games that `which` says, by id, in four queries."""
+    """The games that `which` says, by id, in four queries, and one more for the ratings of finished games."""
     rows = (await connection.execute(select(games).where(which).order_by(games.c.id))).mappings().all()
     if not rows:
         return []
     seats_by_game = await load_seats(connection, which)
     entries_by_game = await _load_entries(connection, which)
     hints_by_game = await _load_hints(connection, which)
+    finished = any(row["number"] is not None for row in rows)
+    ratings_by_game = await _load_ratings(connection, which) if finished else {}
     return [
         SavedGame(
             **row,
             seats=tuple(seats_by_game.get(row["id"], ())),
             entries=tuple(entries_by_game.get(row["id"], ())),
             hints=tuple(hints_by_game.get(row["id"], ())),
+            ratings=tuple(ratings_by_game.get(row["id"], ())),
         )
         for row in rows
     ]
@@ -47,6 +51,14 @@ async def _load_hints(connection: AsyncConnection, which: ColumnElement[bool]) -
     question = select(hints).join(games).where(which).order_by(hints.c.game_id, hints.c.seq, hints.c.seat)
     for game_id, *values in await connection.execute(question):
         found[game_id].append(SavedHint(*values))
+    return found
+
+
+async def _load_ratings(connection: AsyncConnection, which: ColumnElement[bool]) -> dict[int, list[RatingChange]]:
+    found: defaultdict[int, list[RatingChange]] = defaultdict(list)
+    of_these = rating_changes.c.game_id.in_(select(games.c.id).where(which))
+    for row in await connection.execute(rating_changes_of(of_these)):
+        found[row.game_id].append(rating_change(row))
     return found
 
 

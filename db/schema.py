@@ -1,7 +1,7 @@
 """The tables. A change here needs a migration beside it (`db/migrations/versions`)."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     JSON,
@@ -11,14 +11,17 @@ from sqlalchemy import (
     Column,
     DateTime,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
     MetaData,
     String,
     Table,
+    TextClause,
     TypeDecorator,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(
@@ -78,8 +81,11 @@ games = Table(
     Column("ended_at", UtcDateTime),
     Column("winner", String),
     Column("ending", String),
+    # Finished games in the order in which they were saved, from 1: ratings depend on it.
+    Column("number", Integer),
     CheckConstraint("status IN ('lobby', 'live', 'finished', 'ended')", name="status"),
     Index(None, "channel_id"),
+    Index("uq_games_number", "number", unique=True),
     # A button of a game that is gone must never reach another one, so ids are not given twice.
     sqlite_autoincrement=True,
 )
@@ -143,6 +149,107 @@ results = Table(
     CheckConstraint("seat IN ('N', 'E', 'S', 'W')", name="seat"),
     UniqueConstraint("game_id", "seat"),
     Index("ix_results_board", "user_id", "guild_id", "ended_at", "won", "bids_made", "bids_set"),
+    sqlite_with_rowid=False,
+)
+
+# What follows is counted from the results and can be counted again. A server's rows stand beside those of everywhere,
+# whose guild_id is 0. Who is forgotten gets one other number in all of them: two would be two strangers to the ratings.
+
+
+def _scope() -> Column[Any]:
+    return Column("guild_id", BigInteger, primary_key=True, autoincrement=False)
+
+
+def _person(name: str = "user_id") -> Column[Any]:
+    return Column(name, BigInteger, primary_key=True, autoincrement=False)
+
+
+def _whole(name: str) -> Column[Any]:
+    return Column(name, Integer, nullable=False)
+
+
+def _share(name: str) -> Column[Any]:
+    """One division of whole numbers, so that equal shares are the same float."""
+    return Column(name, Float, nullable=False)
+
+
+MINIMUM_GAMES: Final = 5
+"""Games somebody, or a pair, must have finished to stand on a board of averages."""
+_ENOUGH: Final = text(f"games >= {MINIMUM_GAMES}")
+_ENOUGH_ONCE: Final = text(f"games >= {MINIMUM_GAMES} AND user_id < partner_id")
+_RATED: Final = text("rating IS NOT NULL")
+
+
+def _board(table: str, measure: str, *last: str, where: TextClause | None = None) -> Index:
+    """What one board is read from, backwards, page and rank, without the table."""
+    order = dict.fromkeys(("guild_id", "period", measure, "wins", *last))
+    return Index(f"ix_{table}_{measure}", *order, sqlite_where=where, postgresql_where=where)
+
+
+ratings = Table(
+    "ratings",
+    metadata,
+    _scope(),
+    _person(),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    # Rated games that counted for this person.
+    _whole("games"),
+    sqlite_with_rowid=False,
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    _scope(),
+    _person(),
+    # The game's number, so that a person's course lies together and in order.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game_id", GameId, ForeignKey("games.id"), nullable=False),
+    Column("seat", String, nullable=False),
+    Column("mu_before", Float, nullable=False),
+    Column("sigma_before", Float, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    # With this one.
+    _whole("games"),
+    Index("ix_rating_changes_game_id", "game_id"),
+    sqlite_with_rowid=False,
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    _scope(),
+    # `all`, `2026-Q4`, `2026-12` or `2026-W49`, by the UTC day on which a game ended.
+    Column("period", String, primary_key=True),
+    _person(),
+    *(_whole(name) for name in ("games", "wins", "bids_made", "bids_set", "hands", "points_for")),
+    # As people see it, after the period's last rated game; and how many games were rated until then, ever.
+    Column("rating", Integer),
+    Column("rated", Integer),
+    _share("win_rate"),
+    _share("points_a_hand"),
+    _board("standings", "rating", "user_id", where=_RATED),
+    _board("standings", "wins", "user_id"),
+    _board("standings", "win_rate", "user_id", "games", where=_ENOUGH),
+    _board("standings", "bids_made", "user_id"),
+    _board("standings", "points_a_hand", "user_id", "games", where=_ENOUGH),
+    sqlite_with_rowid=False,
+)
+
+pairs = Table(
+    "pairs",
+    metadata,
+    _scope(),
+    Column("period", String, primary_key=True),
+    # Both ways round, so that everybody's partners lie together.
+    _person(),
+    _person("partner_id"),
+    _whole("games"),
+    _whole("wins"),
+    _share("win_rate"),
+    _board("pairs", "win_rate", "user_id", "partner_id", "games", where=_ENOUGH_ONCE),
     sqlite_with_rowid=False,
 )
 

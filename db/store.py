@@ -14,15 +14,18 @@ from typing import Self
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from db.boards import Boards
 from db.checks import examine
+from db.counts import Counts
 from db.engine import database_file, make_engine, parse_url, reading, watch_questions
 from db.faults import FaultKind, StoreFault, faults_told
 from db.games import Games
 from db.history import History
 from db.records import Records
+from db.recount import Recount, count_again, is_due
 from db.settings import SettingsTable
 from db.upgrade import require_current, upgrade
-from db.values import Finding
+from db.values import Finding, Finish, RatingModel, SavedGame
 from db.watch import Watch
 from db.writer import Writer, open_writer
 
@@ -56,24 +59,38 @@ class Store:
     """The database, as tables of things one can ask for."""
 
     def __init__(
-        self, engine: AsyncEngine, writer: Writer, now: Callable[[], datetime], place: Place | None = None
+        self,
+        engine: AsyncEngine,
+        writer: Writer,
+        now: Callable[[], datetime],
+        model: RatingModel | None,
+        place: Place | None = None,
     ) -> None:
         self._place = place
         self._engine = engine
         self._writer = writer
-        self.games = Games(engine, writer, now)
+        self._counts = Counts(writer, model)
+        self.games = Games(engine, writer, now, self._counts)
         self.records = Records(engine)
         self.history = History(engine)
+        self.boards = Boards(engine)
         self.settings = SettingsTable(engine, writer)
 
     @classmethod
     async def open(
-        cls, url: str, *, migrate: bool = True, now: Callable[[], datetime] = utc_now, watch: Watch | None = None
+        cls,
+        url: str,
+        *,
+        migrate: bool = True,
+        now: Callable[[], datetime] = utc_now,
+        watch: Watch | None = None,
+        model: RatingModel | None = None,
     ) -> Self:
         """Opens the database, made or brought up to date where needed; raises StoreFault.
 
         With `migrate=False` nothing is made or changed: StoreFault(MISSING or OLDER) says that a start would.
-        `now` dates the names of people; `watch` is told how long things take and what fails.
+        `now` dates the names of people; `watch` is told how long things take and what fails. Without a `model` no
+        rated game can be saved.
         """
         parsed = parse_url(url)
         place: Place | None = None
@@ -84,7 +101,7 @@ class Store:
         engine = make_engine(parsed)
         watch_questions(engine, watch)
         try:
-            store = cls(engine, await open_writer(engine, watch), now, place)
+            store = cls(engine, await open_writer(engine, watch), now, model, place)
         except BaseException:
             await engine.dispose()
             raise
@@ -111,6 +128,14 @@ class Store:
         await self._writer.look()
         async with reading(self._engine) as connection:
             await connection.execute(select(1))
+
+    async def counts_are_due(self) -> bool:
+        """Whether results, boards and ratings must be counted again, because they are older than the program."""
+        return await is_due(self._engine)
+
+    async def count_again(self, finish_of: Callable[[SavedGame], Finish]) -> Recount:
+        """Counts results, boards and ratings again from the log of all finished games; see `db.recount`."""
+        return await count_again(self._engine, self._writer, self._counts, finish_of)
 
     async def check(self) -> tuple[Finding, ...]:
         """Looks at everything the database promises; a finding that is not `sound` says what is wrong."""

@@ -3,10 +3,10 @@
 Times are aware and in UTC; ids of people, servers, channels and messages are Discord's 64-bit numbers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Any, Final, Generic, Literal, TypeVar
 
 LOBBY: Final = "lobby"
 LIVE: Final = "live"
@@ -17,8 +17,8 @@ OPEN: Final = (LOBBY, LIVE)
 
 SEATS: Final = ("N", "E", "S", "W")
 
-Order = Literal["wins", "win-rate", "games", "bids-made"]
-"""What a board is sorted by."""
+Order = Literal["rating", "wins", "win-rate", "bids-made", "points"]
+"""What a board of people is sorted by."""
 
 Scope = Literal["bot", "guild", "person"]
 """Whom a setting belongs to."""
@@ -97,11 +97,15 @@ class SavedGame:
     entries: tuple[SavedEntry, ...]
     hints: tuple[SavedHint, ...] = ()
     """In the order of the game."""
+    number: int | None = None
+    """Which finished game this was, from 1 in the order in which they were saved; None for any other."""
+    ratings: tuple["RatingChange", ...] = ()
+    """What a rated game did, in its server and everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedResult:
-    """What a finished game was for one person who sat there at its end."""
+    """What a finished game was for one person for whom it counts."""
 
     user_id: int
     guild_id: int | None
@@ -117,6 +121,18 @@ class SavedResult:
 
 
 @dataclass(frozen=True, slots=True)
+class RatedSeat:
+    """One of the four people of a rated game."""
+
+    user_id: int
+    guild_id: int | None
+    seat: str
+    side: str
+    gains: bool
+    """False when a win leaves this person's rating as it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """How a game was played to its end; saved together with its last entry."""
 
@@ -124,6 +140,40 @@ class Finish:
     at: datetime
     results: tuple[SavedResult, ...]
     ending: str | None = None
+    rated: tuple[RatedSeat, ...] = ()
+    """All four seats of a game that is rated, none of any other."""
+
+
+Skill = tuple[float, float]
+"""What is believed of a person: mu, and sigma, how uncertain that is."""
+Side = tuple[Skill, Skill]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingModel:
+    """The mathematics of ratings, which the store is given."""
+
+    newcomer: Skill
+    after: Callable[[Side, Side], tuple[Side, Side]]
+    """The winners' and losers' skills after a game, from those before."""
+    shown: Callable[[Skill], int]
+    """The number that people see, and by which a board is sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a rated game did to one person's rating, in one server or everywhere."""
+
+    guild_id: int
+    """0 for everywhere."""
+    user_id: int
+    seat: str
+    before: Skill
+    after: Skill
+    games: int
+    """How many rated games counted for this person, with this one."""
+    name: str
+    """The last name seen, or an empty text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +189,39 @@ class BoardRow:
     wins: int
     bids_made: int
     bids_set: int
+    hands: int
+    points_for: int
+    rating: int | None
+    """As people see it; None without a rated game in this period."""
+    rated: int
+    """Rated games so far."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPage:
-    """A slice of the board, and how many people the whole board has."""
+class PairRow:
+    """Two people on the board of pairs."""
 
-    rows: tuple[BoardRow, ...]
+    rank: int
+    user_id: int
+    name: str
+    partner_id: int
+    partner_name: str
+    games: int
+    wins: int
+
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage(Generic[Row]):
+    """A slice of the board, how many the whole board has, and the asker's own row; None when they are not on it."""
+
+    rows: tuple[Row, ...]
     total: int
+    own: Row | None
+    own_games: int
+    """How many games the asker has finished (a pair's: most with one partner), on the board or not yet."""
 
 
 @dataclass(frozen=True, slots=True)

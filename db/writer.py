@@ -7,14 +7,14 @@ thread for each instead of SQLAlchemy's four, and a lone statement is a transact
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, cast
 
 import aiosqlite
-from sqlalchemy import Delete, Dialect, Insert, Update, delete, false
+from sqlalchemy import Delete, Dialect, Insert, Select, Update, delete, false, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.faults import FaultKind, StoreFault, faults_told
@@ -23,11 +23,11 @@ from db.watch import Watch
 
 LOG = logging.getLogger(__name__)
 
-Clause = Insert | Update | Delete
+Clause = Insert | Update | Delete | Select[Any]
 
 
 class Statement:
-    """A change of one table, compiled once; every value in it is a parameter.
+    """A change of one table or a question, compiled once; every value in it is a parameter.
 
     An update sets the columns it is given here, an insert all columns.
     """
@@ -58,6 +58,17 @@ class Step:
     guard: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The transaction under way, for changes that depend on what they find."""
+
+    run: Callable[[Step], Awaitable[int]]
+    ask: Callable[[Step], Awaitable[list[tuple[Any, ...]]]]
+    """The answer to a question with its one row of values: whole numbers, floats and texts as they are."""
+    say: Callable[[str], Awaitable[list[tuple[Any, ...]]]]
+    """One statement without values, in words that every database knows; and its answer, if it has one."""
+
+
 class GuardFailed(Exception):
     """A guarded step changed nothing; never leaves this module."""
 
@@ -84,16 +95,18 @@ class Writer(ABC):
     def prepare(self, clause: Clause, *columns: str) -> Statement:
         return Statement(clause, self.dialect, columns or None)
 
-    async def run(self, *steps: Step) -> bool:
-        """Runs all steps or none; False when a guard kept them from happening."""
+    async def run(self, *steps: Step, then: Callable[[Turn], Awaitable[None]] | None = None) -> bool:
+        """Runs all steps or none, and with them what comes `then`; False when a guard kept them from happening."""
         async with self._in_turn():
             try:
-                if len(steps) == 1 and len(steps[0].rows) == 1:
+                if then is None and len(steps) == 1 and len(steps[0].rows) == 1:
                     await self._run_alone(steps[0])
                     return True
                 async with self._transaction():
                     for step in steps:
                         await self._run_step(step)
+                    if then is not None:
+                        await then(Turn(self._run_step, self._ask, self._say))
             except GuardFailed:
                 return False
             return True
@@ -151,6 +164,12 @@ class Writer(ABC):
     async def _run_step(self, step: Step) -> int:
         """Returns the last id that was given to a row; raises GuardFailed."""
 
+    @abstractmethod
+    async def _ask(self, question: Step) -> list[tuple[Any, ...]]: ...
+
+    @abstractmethod
+    async def _say(self, sentence: str) -> list[tuple[Any, ...]]: ...
+
     async def _run_alone(self, step: Step) -> None:
         async with self._transaction():
             await self._run_step(step)
@@ -189,6 +208,14 @@ class SqliteWriter(Writer):
             raise GuardFailed
         return cursor.lastrowid or 0
 
+    async def _ask(self, question: Step) -> list[tuple[Any, ...]]:
+        (row,) = question.rows
+        cursor = await self._driver.execute(question.statement.text, question.statement.arguments(row))
+        return [tuple(found) for found in await cursor.fetchall()]
+
+    async def _say(self, sentence: str) -> list[tuple[Any, ...]]:
+        return [tuple(found) for found in await self._driver.execute_fetchall(sentence)]
+
     async def _run_alone(self, step: Step) -> None:
         await self._run_step(step)
 
@@ -210,6 +237,14 @@ class PostgresqlWriter(Writer):
             if result.is_insert and result.inserted_primary_key:
                 row_id = result.inserted_primary_key[0]
         return row_id
+
+    async def _ask(self, question: Step) -> list[tuple[Any, ...]]:
+        (row,) = question.rows
+        return [tuple(found) for found in await self._connection.execute(question.statement.clause, row)]
+
+    async def _say(self, sentence: str) -> list[tuple[Any, ...]]:
+        answer = await self._connection.execute(text(sentence))
+        return [tuple(found) for found in answer] if answer.returns_rows else []
 
 
 async def open_writer(engine: AsyncEngine, watch: Watch) -> Writer:

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from bot.game.cards import SEATS, Side
 from bot.game.scoring import Capture
 from bot.game.view import PlayerView
-from bot.info import TableInfo
+from bot.info import RatingNews, TableInfo
+from bot.present.boards import rating_text
 from bot.present.emojis import Emojis
+from bot.present.escape import safe_name
 from bot.present.hands import faces, suit_sign, trump_rank, trumps_of, trumps_words
 from bot.present.names import side_name, suit_name
 from bot.present.people import called, called_all, person, team
@@ -119,9 +121,29 @@ def game_over(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -
         Divider(),
         Text("\n".join(_takings(words, emojis, view, info))),
         Text(course(words, view.results)),
+        *_ratings(words, view, info),
         Row((rematch, replay, record)),
     )
     return MessageSpec(parts, Accent.OVER)
+
+
+def _ratings(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Text]:
+    """Everybody's new rating and what changed it, a line a side, the winners first."""
+    sides = {"won": view.winner, "lost": view.winner.other} if view.winner is not None else {}
+    lines = []
+    for how, side in sides.items():
+        told = [_rated(words, news) for news in info.ratings if news.seat.side is side]
+        lines += [words(f"over.ratings.{how}", ratings=" · ".join(told))] if told else []
+    if lines:
+        yield Text("\n".join(lines))
+
+
+def _rated(words: Words, news: RatingNews) -> str:
+    who = safe_name(news.name) or words(f"nameless.{news.seat.value}")
+    rating = rating_text(words, news.rating, provisional=news.provisional)
+    if news.change is None:
+        return words("over.rated.robot", who=who, rating=rating)
+    return words("over.rated", who=who, rating=rating, change=change_text(words, news.change))
 
 
 def _hinted(words: Words, info: TableInfo) -> Iterator[str]:

@@ -30,6 +30,7 @@ from bot.manager import GameManager
 from bot.present.emojis import Emojis
 from bot.wire.screen import ChannelScreen
 from db.games import Games
+from db.values import RatingChange
 
 #: Every step at which it may be killed.
 STEPS: Final = (
@@ -128,15 +129,16 @@ def _doom_saving(fate: Fate) -> None:
     saving: list[str] = []  # what the transaction under way is; only one is at a time
     plain_append, plain_execute = Games.append, aiosqlite.Connection.execute
 
-    async def append(games: Games, game_id: int, added: Sequence[Any], **options: Any) -> None:
+    async def append(games: Games, game_id: int, added: Sequence[Any], **options: Any) -> tuple[RatingChange, ...]:
         last = "last-" if options.get("finish") is not None else ""
         fate.visit(f"{last}before-save")
         saving.append(f"{last}in-save")
         try:
-            await plain_append(games, game_id, added, **options)
+            changes = await plain_append(games, game_id, added, **options)
         finally:
             saving.clear()
         fate.visit(f"{last}after-save")
+        return changes
 
     async def execute(connection: aiosqlite.Connection, sql: str, *arguments: Any) -> Any:
         if saving and sql == "COMMIT":

@@ -18,6 +18,7 @@ from simcord.backend.models import Interaction, Message
 
 from bot.game.record import read_record, write_record
 from bot.past import record_of_game
+from bot.recount import MODEL, finish_of
 from db.store import Store
 from db.values import SavedGame
 from tests.crash.loopback import Loopback
@@ -242,10 +243,12 @@ class Played(NamedTuple):
 
 
 async def _played(here: Table) -> Played:
-    store = await Store.open(f"sqlite+aiosqlite:///{here.folder}/games.db")
+    store = await Store.open(f"sqlite+aiosqlite:///{here.folder}/games.db", model=MODEL)
     try:
         game = await store.games.load(1)
-        page = await store.records.board(guild_id=None, since=None, by="games", offset=0, limit=10)
+        assert [finding for finding in await store.check() if not finding.sound] == []
+        assert (await store.count_again(finish_of)).differences == {}
+        page = await store.boards.people(guild_id=None, period="all", by="wins", offset=0, limit=10, asker=0)
     finally:
         await store.close()
     assert game is not None

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from bot.recount import MODEL
 from db.engine import make_migration_engine, parse_url
 from db.store import Store
 
@@ -36,13 +37,13 @@ async def url(request: pytest.FixtureRequest, file: Path) -> str:
 
 @pytest.fixture
 async def store(url: str) -> AsyncIterator[Store]:
-    opened = await Store.open(url)
+    opened = await Store.open(url, model=MODEL)
     yield opened
     await opened.close()
 
 
 @pytest.fixture
 async def file_store(file_url: str) -> AsyncIterator[Store]:
-    opened = await Store.open(file_url)
+    opened = await Store.open(file_url, model=MODEL)
     yield opened
     await opened.close()

@@ -1,11 +1,11 @@
 """Seats, entries and games for the tests to begin with."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from db.store import Store
-from db.values import Finish, SavedEntry, SavedResult, SavedSeat
+from db.values import Finish, RatedSeat, SavedEntry, SavedResult, SavedSeat
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
 GUILD = 81_384_788_765_712_384
@@ -66,14 +66,37 @@ async def a_finished_game(
     *,
     at: datetime = NOON,
     guild_id: int | None = GUILD,
+    channel_id: int = CHANNEL,
+    without_gain: Sequence[Person] = (),
     **numbers: int,
 ) -> int:
-    """Winners sit N and S, losers E and W; robots sit where nobody does."""
+    """Winners sit N and S, losers E and W; robots sit where nobody does. Four people's game is rated.
+
+    Who is `without_gain` held a seat that a robot won.
+    """
     people = dict(zip("NS", winners, strict=False)) | dict(zip("EW", losers, strict=False))
     seats = [seat_of(seat, people[seat]) if seat in people else robot_in(seat) for seat in "NESW"]
-    results = tuple(
-        result(person, seat, won=seat in "NS", guild_id=guild_id, **numbers) for seat, person in people.items()
-    )
-    game_id = await a_live_game(store, seats=seats, guild_id=guild_id)
-    await store.games.append(game_id, [entry(1)], finish=Finish("NS", at, results))
+    finish = a_finish(people, at, guild_id, without_gain, **numbers)
+    game_id = await a_live_game(store, channel_id, seats=seats, guild_id=guild_id)
+    await store.games.append(game_id, [entry(1)], finish=finish)
     return game_id
+
+
+def a_finish(
+    people: Mapping[str, Person],
+    at: datetime = NOON,
+    guild_id: int | None = GUILD,
+    without_gain: Sequence[Person] = (),
+    **numbers: int,
+) -> Finish:
+    """North and South have won."""
+    results = tuple(
+        result(person, seat, won=seat in "NS", guild_id=guild_id, **numbers)
+        for seat, person in people.items()
+        if person not in without_gain
+    )
+    rated = tuple(
+        RatedSeat(person[0], guild_id, seat, "NS" if seat in "NS" else "EW", person not in without_gain)
+        for seat, person in people.items()
+    )
+    return Finish("NS", at, results, rated=rated if len(rated) == 4 else ())

@@ -43,9 +43,12 @@ async def test_a_sound_database(store: Store) -> None:
         ("ends", "UPDATE games SET ended_at = created_at WHERE id = 4", "4"),
         ("winners", "UPDATE games SET winner = NULL WHERE id = 1", "1"),
         ("winners", "UPDATE games SET winner = 'NS' WHERE id = 3", "3"),
-        ("results", "DELETE FROM results WHERE user_id = 2", "1"),
+        ("numbers", "UPDATE games SET number = NULL WHERE id = 1", "1"),
+        ("standings", "DELETE FROM results WHERE user_id = 2", "2"),
+        ("standings", "DELETE FROM standings WHERE user_id = 2 AND guild_id = 0 AND period = 'all'", "2"),
+        ("standings", "UPDATE standings SET games = 2 WHERE user_id = 3 AND guild_id = 0 AND period = 'all'", "3"),
         ("foreign results", "UPDATE results SET ended_at = '2026-01-01 00:00:00.000000'", "1"),
-        ("foreign results", "UPDATE games SET status = 'ended', winner = NULL WHERE id = 1", "1"),
+        ("foreign results", "UPDATE games SET status = 'ended', winner = NULL, number = NULL WHERE id = 1", "1"),
     ],
 )
 async def test_a_broken_promise_is_found(

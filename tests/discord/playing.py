@@ -141,7 +141,9 @@ async def check_finished(here: Room, game: int) -> SavedGame:
     assert record.faults() == []
     assert record.winner == saved.winner
     people = [seat.user_id for seat in saved.seats if seat.user_id is not None]
-    page = await here.bot.store.records.board(guild_id=saved.guild_id, since=None, by="games", offset=0, limit=10)
+    page = await here.bot.store.boards.people(
+        guild_id=saved.guild_id, period="all", by="wins", offset=0, limit=10, asker=0
+    )
     assert sorted(row.user_id for row in page.rows) == sorted(people)
     assert {row.games for row in page.rows} == {1}
     winners = [seat.user_id for seat in saved.seats if seat.user_id and seat.seat in (saved.winner or "")]

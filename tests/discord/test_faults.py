@@ -135,7 +135,7 @@ async def test_g1_a_channel_that_is_gone_ends_its_table(here: Room) -> None:
     assert (saved.status, saved.ending, saved.winner) == ("ended", "channel-gone", None)
     assert here.bot.desk.manager.of_game(game) is None
     assert len([one for one in in_channel(here.sent[since:]) if str(other.channel.id) in one.path]) <= 2
-    page = await here.bot.store.records.board(guild_id=None, since=None, by="games", offset=0, limit=5)
+    page = await here.bot.store.boards.people(guild_id=None, period="all", by="wins", offset=0, limit=5, asker=0)
     assert page.rows == ()
     await act(here)
 

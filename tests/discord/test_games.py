@@ -28,7 +28,7 @@ async def check_told(here: Room, saved: SavedGame) -> None:
     names = {seat.user_id: seat.name for seat in saved.seats if seat.user_id is not None}
     won = {seat.user_id for seat in saved.seats if seat.seat in (saved.winner or "")}
     for person in here.people:
-        board = [line for line in (await person.told("leaderboard")).splitlines() if line.startswith("`")]
+        board = [line for line in (await person.told("leaderboard", by="wins")).splitlines() if line.startswith("`")]
         expected = {
             f"{f'**{name} (you)**' if user_id == person.id else name} · **{int(user_id in won)}** of 1 won"
             for user_id, name in names.items()

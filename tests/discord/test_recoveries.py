@@ -91,10 +91,10 @@ async def test_a_robot_whose_decision_could_not_be_saved(
     game = await open_table(faulty, sitting=1, clock="none")
     plain, failing = faulty.bot.store.games.append, True
 
-    async def append(*arguments: object, **options: object) -> None:
+    async def append(*arguments: object, **options: object) -> object:
         if failing:
             raise StoreFault(FaultKind.LOCKED, "another program is using the database")
-        await plain(*arguments, **options)  # type: ignore[arg-type]
+        return await plain(*arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(faulty.bot.store.games, "append", append)
     person = faulty.people[0]

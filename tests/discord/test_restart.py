@@ -18,6 +18,7 @@ from bot.game.record import read_record, write_record
 from bot.lobby import Status
 from bot.pace import LOBBY_PATIENCE, SUMMARY_PAUSE
 from bot.past import record_of_game
+from db.values import RatingChange
 from tests.discord.kit import Person, Room, offers, room, text_of
 from tests.discord.playing import DECISIONS, check_finished, decide, low_bids, open_table
 
@@ -203,13 +204,13 @@ async def test_c13_killed_at_the_last_card_of_a_game(
         plain = here.bot.store.games.append
         last: list[Any] = []
 
-        async def append(*arguments: Any, finish: Any = None, **options: Any) -> None:
+        async def append(*arguments: Any, finish: Any = None, **options: Any) -> tuple[RatingChange, ...]:
             if finish is not None and not last:
                 last.append(finish)
                 if saved:
                     await plain(*arguments, finish=finish, **options)
                 await here.env.external_wait(asyncio.Event().wait(), reason="the process is dead")
-            await plain(*arguments, finish=finish, **options)
+            return await plain(*arguments, finish=finish, **options)
 
         monkeypatch.setattr(here.bot.store.games, "append", append)
         for _ in range(1000):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.game.cards import SEATS, Side
+from bot.game.cards import SEATS, Seat, Side
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, house
 from bot.game.state import GameState, Phase
 from bot.game.view import view
+from bot.info import RatingNews
 from bot.moment import OPEN, TABLE, Step
 from bot.players.registry import LEVELS
-from bot.present.boards import Board, BoardLine, BoardQuery, Stats, board, stats
+from bot.present.boards import ORDERS, Board, BoardLine, BoardQuery, Stats, board, stats
 from bot.present.emojis import Emojis
 from bot.present.help import help_page, status_page
 from bot.present.history import History, HistoryLine, history
@@ -147,17 +149,45 @@ def test_rules_and_help(rewrite_golden: bool) -> None:
 
 def test_boards(rewrite_golden: bool) -> None:
     names = ("Ana", "Bob", "*Carla*", "", "\N{ARABIC LETTER MEEM}" * 5, "W" * 32)
+    ranks = (1, 2, 2, 4, 5, 6)
     lines = tuple(
-        BoardLine(rank, 100 + number, name, 40 - number, 20 - rank, 30 - number, number)
-        for number, (rank, name) in enumerate(zip((1, 2, 2, 4, 5, 6), names, strict=True))
+        BoardLine(
+            rank, ((100 + number, name),), 40 - number, 20 - rank, 30 - number, number, 300, 7000 - rank, 1400 - rank,
+            12 - number,
+        )
+        for number, (rank, name) in enumerate(zip(ranks, names, strict=True))
+    )  # fmt: skip
+    pairs = tuple(
+        BoardLine(rank, ((100 + number, name), (101 + number, other)), 12, 12 - rank)
+        for number, (rank, name, other) in enumerate(zip(ranks, names, names[1:], strict=False))
     )
-    own = BoardLine(31, 200, "Zoe", 3, 1, 4, 2)
+    own = BoardLine(31, ((200, "Zoe"),), 3, 1, 4, 2, 30, 500, 1013, 3)
+    own_pair = BoardLine(9, ((102, "*Carla*"), (100, "Ana")), 8, 1)
+    turned = BoardLine(2, (pairs[1].people[1], pairs[1].people[0]), 12, 10)
+
+    def page(
+        query: str,
+        lines: tuple[BoardLine, ...],
+        total: int,
+        asker: int,
+        own: BoardLine | None = None,
+        games: int = 0,
+    ) -> MessageSpec:
+        return board(WORDS, Board(BoardQuery.parse(query), lines, total, asker, own, games, minimum=5))
+
     pages = {
-        "own line on the page": board(WORDS, Board(BoardQuery(), lines, 6, 101, lines[1])),
-        "own line elsewhere": board(WORDS, Board(BoardQuery("e", "m", "b", 2), lines, 34, 200, own)),
-        "not on it": board(WORDS, Board(BoardQuery("s", "w", "r", 1), lines, 12, 300)),
-        "by games": board(WORDS, Board(BoardQuery("s", "w", "g", 2), lines, 12, 300)),
-        "empty": board(WORDS, Board(BoardQuery(), (), 0, 300)),
+        "by rating": page("s.a.t.1", lines, 6, 101, lines[1], 40),
+        "rated for long": page("s.q.t.1", lines[:2], 2, 300),
+        "own line elsewhere": page("e.m.b.2", lines, 34, 200, own, 3),
+        "not on it": page("s.w.w.1", lines, 12, 300),
+        "not yet on it": page("s.w.r.1", lines, 6, 300, None, 1),
+        "by points, not yet on it": page("s.q.p.1", lines, 6, 300, None, 4),
+        "by games, as it was once": page("s.w.g.2", lines, 12, 300),
+        "pairs": page("s.a.d.1", pairs, 5, 102, turned, 12),
+        "own pair elsewhere": page("s.a.d.1", pairs, 25, 100, own_pair, 12),
+        "no pair yet": page("s.a.d.1", pairs, 5, 300, None, 2),
+        **{f"empty, by {name}": page(f"s.a.{code}.1", (), 0, 300) for code, name in ORDERS.items()},
+        "beyond": page("s.a.w.9", (), 3, 300),
         "figures": stats(WORDS, Stats("Ana", 12, 7, 120, 1800, 1500, 30, 8, None, "Bob", 5, 4)),
         "no figures": stats(WORDS, Stats("_Zoe_")),
     }
@@ -197,3 +227,22 @@ def test_history(rewrite_golden: bool) -> None:
         "none": history(WORDS, History(101, "Ana", 1, 0, ())),
     }
     compare("history", pages, rewrite_golden)
+
+
+def test_ratings_after_a_game(rewrite_golden: bool) -> None:
+    state = first_state(*SCENES["canadian-won"])
+    assert state.winner is not None
+    news = (
+        RatingNews(Seat.NORTH, "Ana", 1240, 18, provisional=False),
+        RatingNews(Seat.SOUTH, "*Carla*", 1097, 97, provisional=True),
+        RatingNews(Seat.EAST, "", 940, -60, provisional=True),
+        RatingNews(Seat.WEST, "W" * 32, 1013, None, provisional=False),
+    )
+    turned = tuple(
+        replace(one, seat=Seat(seat), change=-(one.change or 7)) for one, seat in zip(news, "EWNS", strict=True)
+    )
+    pages = {
+        "rated": game_over(WORDS, EMOJIS, view(state, None), replace(info_of(state), ratings=news)),
+        "the other way round": game_over(WORDS, EMOJIS, view(state, None), replace(info_of(state), ratings=turned)),
+    }
+    compare("ratings", pages, rewrite_golden)

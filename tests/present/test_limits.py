@@ -18,7 +18,7 @@ from bot.game.view import PlayerView, view
 from bot.players.player import Decision, Why
 from bot.players.reasons import Idea
 from bot.players.registry import LEVELS
-from bot.present.boards import Board, BoardLine, BoardQuery, Stats, board, stats
+from bot.present.boards import ORDERS, PAIRS, Board, BoardLine, BoardQuery, Stats, board, stats
 from bot.present.draft import Draft
 from bot.present.lobby import lobby, options, robots
 from bot.present.more import leave_question, more, rules_page, score_sheet
@@ -230,9 +230,15 @@ def test_house_rules_offered_make_a_game() -> None:
 
 
 def test_boards() -> None:
-    lines = tuple(BoardLine(HUGE, HUGE - n, WIDE, HUGE, HUGE, HUGE, HUGE) for n in range(10))
-    own = BoardLine(HUGE, 7, WIDE, HUGE, HUGE, HUGE, HUGE)
-    for order in "wrgb":
-        page = board(WORDS, Board(BoardQuery("e", "m", order, HUGE), lines, HUGE, 7, own))
-        assert sizes(page)[1] < MOST_TEXT
+    def line(rank: int, *people: int) -> BoardLine:
+        who = tuple((one, WIDE) for one in people)
+        return BoardLine(rank, who, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, 1)
+
+    for order in ORDERS:
+        two = order == PAIRS
+        lines = tuple(line(HUGE, HUGE - n, *([HUGE - n - 20] if two else [])) for n in range(10))
+        for own in (line(HUGE, 7, *([8] if two else [])), None):
+            page = board(WORDS, Board(BoardQuery("e", "m", order, HUGE), lines, HUGE, 7, own, HUGE, HUGE))
+            assert sizes(page)[0] <= MOST_COMPONENTS
+            assert sizes(page)[1] < MOST_TEXT
     stats(WORDS, Stats(WIDE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, None, WIDE, HUGE, HUGE))

@@ -1,0 +1,174 @@
+"""Pages of boards, out of standings and pairs. Each board has an index, read backwards; nothing is sorted here."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from sqlalchemy import Column, ColumnElement, Table, and_, func, literal_column, select, true
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from db.counting import EVERYWHERE
+from db.engine import reading
+from db.schema import MINIMUM_GAMES, pairs, people, standings
+from db.values import BoardPage, BoardRow, Order, PairRow
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a board is sorted by, and who is on it: in the words of its index, so that this is used."""
+
+    column: Column[Any]
+    condition: ColumnElement[bool]
+
+
+def _enough(table: Table) -> ColumnElement[bool]:
+    return table.c.games >= literal_column(str(MINIMUM_GAMES))
+
+
+_MEASURES: Final[Mapping[Order, Measure]] = MappingProxyType(
+    {
+        "rating": Measure(standings.c.rating, standings.c.rating.is_not(None)),
+        "wins": Measure(standings.c.wins, true()),
+        "win-rate": Measure(standings.c.win_rate, _enough(standings)),
+        "bids-made": Measure(standings.c.bids_made, true()),
+        "points": Measure(standings.c.points_a_hand, _enough(standings)),
+    }
+)
+_ONCE: Final = pairs.c.user_id < pairs.c.partner_id
+_PAIRS: Final = Measure(pairs.c.win_rate, and_(_enough(pairs), _ONCE))
+
+_partners = people.alias("partners")
+
+
+class Boards:
+    """Who is best at what, in one server or everywhere, in one period (`db.periods`).
+
+    The order is total, so that pages neither repeat nor skip anybody: the measure, then wins, then the person's id,
+    the largest first.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def people(
+        self, *, guild_id: int | None, period: str, by: Order, offset: int, limit: int, asker: int
+    ) -> BoardPage[BoardRow]:
+        """A slice of a board of people; averages are for who has finished MINIMUM_GAMES."""
+        board, measure = _board(standings, guild_id, period), _MEASURES[by]
+        columns = (standings.c[name] for name in ("games", "wins", "bids_made", "bids_set", "hands", "points_for"))
+        told = (
+            select(measure.column, standings.c.user_id, _name(people), *columns, standings.c.rating)
+            .add_columns(func.coalesce(standings.c.rated, literal_column("0")))
+            .outerjoin_from(standings, people, people.c.user_id == standings.c.user_id)
+        )
+        async with reading(self._engine) as connection:
+            place = await _place(connection, board, measure, offset, limit)
+            found = (await connection.execute(told.where(board, _among(standings, place)))).all()
+            mine = (await connection.execute(told.where(board, standings.c.user_id == asker))).one_or_none()
+            on_it = await connection.scalar(
+                select(measure.condition).select_from(standings).where(board, standings.c.user_id == asker)
+            )
+            ranks = await _ranks(connection, board, measure, offset, place)
+            own_rank = await _rank(connection, board, measure, mine[0]) if mine is not None and on_it else 0
+            total = await _size(connection, board, measure)
+        rows = {row[1]: row[1:] for row in found}
+        return BoardPage(
+            tuple(BoardRow(rank, *rows[ids[0]]) for rank, ids in ranks),
+            total,
+            BoardRow(own_rank, *mine[1:]) if mine is not None and own_rank else None,
+            mine.games if mine is not None else 0,
+        )
+
+    async def pairs(
+        self, *, guild_id: int | None, period: str, offset: int, limit: int, asker: int
+    ) -> BoardPage[PairRow]:
+        """A slice of the board of pairs by win rate; the asker's own is their best."""
+        board = _board(pairs, guild_id, period)
+        told = (
+            select(pairs.c.win_rate, pairs.c.user_id, _name(people), pairs.c.partner_id, _name(_partners))
+            .add_columns(pairs.c.games, pairs.c.wins)
+            .outerjoin_from(pairs, people, people.c.user_id == pairs.c.user_id)
+            .outerjoin(_partners, _partners.c.user_id == pairs.c.partner_id)
+        )
+        own = and_(board, pairs.c.user_id == asker)
+        best = told.where(own, _enough(pairs)).order_by(
+            pairs.c.win_rate.desc(), pairs.c.wins.desc(), pairs.c.partner_id.desc()
+        )
+        async with reading(self._engine) as connection:
+            place = await _place(connection, board, _PAIRS, offset, limit)
+            found = (await connection.execute(told.where(board, _among(pairs, place)))).all()
+            mine = (await connection.execute(best.limit(1))).one_or_none()
+            ranks = await _ranks(connection, board, _PAIRS, offset, place)
+            own_rank = await _rank(connection, board, _PAIRS, mine[0]) if mine is not None else 0
+            total = await _size(connection, board, _PAIRS)
+            most = await connection.scalar(select(func.max(pairs.c.games)).where(own))
+        rows = {(row[1], row[3]): row[1:] for row in found}
+        return BoardPage(
+            tuple(PairRow(rank, *rows[ids[0], ids[1]]) for rank, ids in ranks),
+            total,
+            PairRow(own_rank, *mine[1:]) if mine is not None else None,
+            most or 0,
+        )
+
+    async def anybody_rated(self, guild_id: int | None) -> bool:
+        """Whether the board by rating, of all time, has anybody on it."""
+        question = select(standings.c.user_id).where(_board(standings, guild_id, "all"), _MEASURES["rating"].condition)
+        async with reading(self._engine) as connection:
+            return await connection.scalar(question.limit(1)) is not None
+
+
+Place = Sequence[Sequence[Any]]
+"""A page's rows as its index has them: the measure, then ids."""
+
+
+def _board(table: Table, guild_id: int | None, period: str) -> ColumnElement[bool]:
+    return and_(table.c.guild_id == (EVERYWHERE if guild_id is None else guild_id), table.c.period == period)
+
+
+def _name(table: Any) -> ColumnElement[str]:
+    return func.coalesce(table.c.name, "")
+
+
+def _ids(table: Table) -> list[Column[Any]]:
+    return [column for column in table.primary_key if column.name not in ("guild_id", "period")]
+
+
+async def _place(
+    connection: AsyncConnection, board: ColumnElement[bool], measure: Measure, offset: int, limit: int
+) -> Place:
+    table = measure.column.table
+    order = dict.fromkeys((measure.column, table.c.wins, *_ids(table)))
+    question = select(measure.column, *_ids(table)).where(board, measure.condition)
+    page = question.order_by(*(column.desc() for column in order)).offset(offset).limit(limit)
+    return (await connection.execute(page)).all()
+
+
+def _among(table: Table, place: Place) -> ColumnElement[bool]:
+    first, *others = _ids(table)
+    ids = first.in_([row[1] for row in place])
+    return and_(ids, *(column.in_([row[2] for row in place]) for column in others))
+
+
+async def _ranks(
+    connection: AsyncConnection, board: ColumnElement[bool], measure: Measure, offset: int, place: Place
+) -> Iterable[tuple[int, Sequence[Any]]]:
+    """The rank of each row and its ids: equals share one, and the next counts them all."""
+    ranked: list[tuple[int, Sequence[Any]]] = []
+    rank, before = 0, None
+    for number, (value, *ids) in enumerate(place, offset + 1):
+        if value != before:
+            # Only the page's first row may have equals on the page before.
+            rank = number if ranked or offset == 0 else await _rank(connection, board, measure, value)
+        ranked.append((rank, ids))
+        before = value
+    return ranked
+
+
+async def _rank(connection: AsyncConnection, board: ColumnElement[bool], measure: Measure, value: Any) -> int:
+    better = select(func.count()).where(board, measure.condition, measure.column > value)
+    return 1 + (await connection.scalar(better) or 0)
+
+
+async def _size(connection: AsyncConnection, board: ColumnElement[bool], measure: Measure) -> int:
+    return await connection.scalar(select(func.count()).where(board, measure.condition)) or 0
