@@ -49,7 +49,7 @@ async def _never(*_: object) -> Decision:
 
 
 def house_of(store: Store, seed: int, *, rated: bool = True) -> House:
-    clock: Iterator[int] = itertools.count(1_790_000_000)
+    clock: Iterator[int] = itertools.count(1_790_000_000 + 10_000 * seed)
     return House(
         games=store.games,
         sleep=asyncio.sleep,

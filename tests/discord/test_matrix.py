@@ -215,7 +215,7 @@ async def test_10003_a_table_ends_with_its_channel(here: Room, phase: str) -> No
     await here.wait(25)
     saved = await here.saved(game)
     assert (saved.status, saved.ending, saved.winner) == ("ended", "channel-gone", None)
-    page = await here.bot.store.records.board(guild_id=None, since=None, by="games", offset=0, limit=5)
+    page = await here.bot.store.boards.people(guild_id=None, period="all", by="wins", offset=0, limit=5, asker=0)
     assert page.rows == ()
 
 
@@ -274,7 +274,7 @@ async def _press(here: Room) -> None:
 async def _expect_over(here: Room, game: int) -> None:
     saved = await here.saved(game)
     assert saved.status == Status.FINISHED.value
-    page = await here.bot.store.records.board(guild_id=None, since=None, by="games", offset=0, limit=5)
+    page = await here.bot.store.boards.people(guild_id=None, period="all", by="wins", offset=0, limit=5, asker=0)
     assert {row.games for row in page.rows} == {1}
 
 
