@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from bot.game.actions import Action
 from bot.game.cards import Seat
 from bot.game.state import HandResult
 from bot.game.view import PlayerView
 from bot.info import TableInfo
+
+if TYPE_CHECKING:
+    from bot.players.player import Decision
 
 #: What of a game is looked at beside a seat's own view: what everybody saw, or all four hands.
 TABLE: Final = "table"
@@ -50,3 +54,34 @@ class Moment:
     deals: tuple[int, ...]
     results: tuple[HandResult, ...]
     is_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A decision that the expert would have made otherwise: what the seat saw then, what it did, what it should have.
+
+    ``position`` is that of the moment before it, ``hand`` counts from 1.
+    """
+
+    position: int
+    hand: int
+    seen: PlayerView
+    done: Action
+    advice: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What the expert thinks of one person's decisions in a game, of which ``looked_at`` could be looked at.
+
+    ``points`` are those that cost something, the dearest first.
+    """
+
+    game: int
+    seat: Seat
+    looked_at: int
+    points: tuple[TurningPoint, ...]
+
+    def at(self, position: int) -> TurningPoint | None:
+        """The turning point of this moment."""
+        return next((point for point in self.points if point.position == position), None)

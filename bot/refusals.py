@@ -30,6 +30,7 @@ class Refusal(Enum):
     NO_SUCH_GAME = "no-such-game"
     GAME_GOES_ON = "game-goes-on"  # game, its number
     GAME_UNREADABLE = "game-unreadable"  # game, its number
+    NOT_IN_THAT_GAME = "not-in-that-game"  # game, its number
     NO_GAME_HERE = "no-game-here"
     ONLY_IN_SERVERS = "only-in-servers"
     PERMISSION_MISSING = "permission-missing"  # permission

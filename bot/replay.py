@@ -64,6 +64,10 @@ class Replay:
         decided = (entry.seat for entry in self.game.entries if entry.user_id == user_id and entry.seat is not None)
         return next(map(Seat, decided), None)
 
+    def hand_at(self, position: int) -> int:
+        """The number of the hand that is on the table there, from 1."""
+        return bisect_right(self.deals, position)
+
     def moment(self, position: int, sight: str, user_id: int) -> Moment:
         """What there is to see; ``sight`` is TABLE, OPEN or the seat of this person. Raises ValueError for another."""
         own = self.seat_of(user_id)
@@ -82,7 +86,7 @@ class Replay:
             seen=view(state, None),
             hands=tuple(view(state, seat) for seat in looked_at),
             by=self.game.entries[position].by,
-            number=bisect_right(self.deals, position),
+            number=self.hand_at(position),
             deals=self.deals,
             results=self.states[-1].results,
             is_cut=position == self.last and state.winner is None,

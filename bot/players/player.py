@@ -25,12 +25,14 @@ class Why:
 class Decision:
     """An action out of ``view.legal`` and the reason for it; None where there is none to give.
 
-    ``looked`` counts the tricks a search looked at.
+    ``looked`` counts the tricks a search looked at. ``gain`` is what the action is worth more than the one that it was
+    compared with, in points, where it was compared with one.
     """
 
     action: Action
     why: Why | None = None
     looked: int = 0
+    gain: float = 0.0
 
 
 class Player(Protocol):

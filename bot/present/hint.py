@@ -36,13 +36,13 @@ def hint_button(words: Words, view: PlayerView, info: TableInfo) -> Button | Non
 
 def hint_text(words: Words, emojis: Emojis, view: PlayerView, decision: Decision) -> str:
     """``Bid 31. You should make it about 72 % of the time.``"""
-    what = _what(words, emojis, view, decision.action)
+    what = action_words(words, emojis, view, decision.action)
     if decision.why is None:
         return words("hint.bare", what=what)
     return words("hint", what=what, why=reason(words, view, decision.why))
 
 
-def _what(words: Words, emojis: Emojis, view: PlayerView, action: Action) -> str:
+def action_words(words: Words, emojis: Emojis, view: PlayerView, action: Action) -> str:
     """The action as somebody would say it across the table."""
     match action:
         case Bid(amount):

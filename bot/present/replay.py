@@ -13,6 +13,7 @@ from bot.present.hands import faces, in_words, plain_of, trumps_of
 from bot.present.names import seat_name
 from bot.present.panel_discard import thrown_text
 from bot.present.people import called
+from bot.present.review import turning_button
 from bot.present.spec import (
     MOST_OPTIONS,
     Accent,
@@ -157,5 +158,7 @@ def _result(words: Words, result: HandResult | None) -> str:
 
 def _beside(words: Words, moment: Moment) -> Iterator[Button]:
     game = moment.info.game
+    if moment.own is not None:
+        yield turning_button(words, game)
     yield Button(words("button.record"), Control("record", game))
     yield Button(words("past.button.history"), Control("history"))

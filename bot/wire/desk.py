@@ -17,6 +17,7 @@ from bot.refusals import Refused
 from bot.servers import Servers
 from bot.table import Table
 from bot.wire.panels import Panels
+from bot.wire.reviews import Reviews
 from bot.wire.screen import ChannelScreen
 from db.store import Store
 
@@ -36,6 +37,7 @@ class Desk:
         self.servers = servers or Servers(store.settings)
         self.emojis = Emojis()
         self.panels = Panels(self)
+        self.reviews = Reviews(house)
         self.manager = GameManager(house, lambda table: ChannelScreen(table, self))
         self._tasks: set[asyncio.Task[Any]] = set()
 

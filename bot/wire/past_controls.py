@@ -11,10 +11,12 @@ from discord import app_commands
 from bot.game.cards import Side
 from bot.game.record import write_record
 from bot.game.rules import RuleSet, RulesFault, rules_from_json
+from bot.moment import OPEN as ALL_HANDS
 from bot.moment import TABLE, Step
 from bot.past import record_of_game
 from bot.present.history import GAMES_A_PAGE, History, HistoryLine, history, offered
 from bot.present.replay import HERE, replay_page
+from bot.present.review import advice_note
 from bot.present.spec import LONGEST_OPTION, MessageSpec
 from bot.present.words import words_for
 from bot.refusals import Refusal, Refused
@@ -92,7 +94,10 @@ def _page(answer: Answer, replay: Replay, position: int, sight: str) -> MessageS
         moment = replay.moment(position, sight, answer.user_id)
     except ValueError:
         raise Refused(Refusal.OLD_CONTROL) from None
-    return replay_page(answer.words, answer.desk.emojis, moment)
+    known = answer.desk.reviews.known(replay.game.id, answer.user_id)
+    point = known.at(position) if known is not None and sight not in (TABLE, ALL_HANDS) else None
+    note = advice_note(answer.words, answer.desk.emojis, point) if point is not None else None
+    return replay_page(answer.words, answer.desk.emojis, moment, note)
 
 
 async def _open_replay(press: Press) -> None:
@@ -120,6 +125,21 @@ async def _step(press: Press) -> None:
             raise Refused(Refusal.OLD_CONTROL)
         position = replay.step(position, _step_named(step))
     await press.redraw(_page(press, replay, position, sight))
+
+
+async def _turning(press: Press) -> None:
+    """The expert's view of the person's own decisions, in a message of its own."""
+    replay = await replayed(press, press.control.game)
+    if replay.seat_of(press.user_id) is None:
+        raise Refused(Refusal.NOT_IN_THAT_GAME, game=press.control.game)
+    await press.desk.reviews.show(press, replay, in_place=press.control.argument == "again")
+
+
+async def _open_turning(press: Press) -> None:
+    """The moment of a turning point, from the person's seat."""
+    replay = await replayed(press, press.control.game)
+    position = _number(press.values[0] if press.values else "", 6)
+    await press.redraw(_page(press, replay, position, press.control.argument))
 
 
 def _step_named(text: str) -> Step:
@@ -190,4 +210,6 @@ PAST_CONTROLS: dict[str, Handler] = {
     "replay": _step,
     "replay-open": _open_replay,
     "record": _record,
+    "turning": _turning,
+    "turning-open": _open_turning,
 }

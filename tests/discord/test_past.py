@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Final
 
@@ -10,7 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.game.record import read_record
-from tests.discord.kit import Person, Room, argument_of, text_of
+from bot.game.view import PlayerView
+from bot.players.normal import robot as normal
+from bot.players.player import Decision, Player
+from bot.pool import NoThought, Trouble
+from tests.discord.kit import Person, Room, argument_of, components_of, text_of
 from tests.discord.playing import open_table, play_on
 
 _few: Final = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -196,7 +201,7 @@ async def over(here: Room) -> Room:
 
 @_few
 @given(
-    verb=st.sampled_from(["replay", "replay-open", "history", "history-open", "record"]),
+    verb=st.sampled_from(["replay", "replay-open", "history", "history-open", "record", "turning", "turning-open"]),
     game=st.sampled_from([0, 1, 2, 999_999_999_999_999]),
     seq=st.sampled_from([0, 1, 5, 999_999_999]),
     argument=st.sampled_from(
@@ -211,4 +216,78 @@ async def test_a11_ids_that_nobody_made(
     ana = over.people[0]
     await ana.command("help")
     await over.forged(ana, ana.panel(), f"kp:{verb}:{game}:{seq}:{argument}"[:100], values)
-    assert text_of(ana.panel())
+    assert text_of(ana.panel()) or ana.panel().attachments
+
+
+async def test_the_turning_points(here: Room) -> None:
+    """The expert looks at one's own decisions, in a message of its own; each of its points leads to its moment."""
+    game = await open_table(here, clock="none", target=50)
+    await play_on(here, random.Random(3))
+    ana = here.people[0]
+    await ana.command("replay")
+    page = ana.panel()
+    await ana.press("turning")
+    assert "Turning points of game" in ana.reads()
+    assert ana.panel().id != page.id
+    assert "worth about" in ana.reads()
+    first = ana.reads()
+    (menu,) = ana.offers()["turning-open"]
+    position = next(one.options[0].value for one in components_of(ana.panel()) if getattr(one, "custom_id", "") == menu)
+    await ana.choose("turning-open", [position])
+    assert step_of(ana) == (int(position), argument_of(menu))
+    assert "💡" in ana.reads()
+    await ana.press("turning")
+    assert ana.reads() == first, "it is remembered"
+    await here.restart(random.Random(5))
+    await ana.press("replay-open")
+    await ana.press("turning")
+    assert ana.reads() == first, "and comes out the same when it is not"
+    assert f"`{game}`" in await ana.told("history")
+
+
+async def test_turning_points_are_ones_own(here: Room) -> None:
+    game = await ended_game(here)
+    stranger = here.joined_by("Zoe")
+    await stranger.command("replay", game=game)
+    assert "turning" not in stranger.offers()
+    await here.forged(stranger, stranger.panel(), f"kp:turning:{game}:0:")
+    assert "no seat" in stranger.reads()
+
+
+async def test_a_review_that_no_process_can_make(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person is told, and can ask again."""
+    game = await open_table(here, clock="none", target=50)
+    await play_on(here, random.Random(3))
+    ana = here.people[0]
+
+    async def busy(*_: object) -> Decision:
+        raise NoThought(Trouble.NONE_FREE)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(here.bot.desk.reviews, "_compute", busy)
+        await here.forged(ana, here.board(), f"kp:turning:{game}:0:")
+        assert "too much to do" in ana.reads()
+    await here.forged(ana, ana.panel(), f"kp:turning:{game}:0:again")
+    assert "Turning points of game" in ana.reads()
+
+
+async def test_reviews_are_asked_one_question_at_a_time(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many people want one: the robots at the tables go first."""
+    game = await open_table(here, clock="none", target=50)
+    await play_on(here, random.Random(3))
+    asked, most = 0, 0
+
+    async def watched(player: Player, view: PlayerView, rng: random.Random) -> Decision:
+        nonlocal asked, most
+        asked += 1
+        most = max(most, asked)
+        await asyncio.sleep(0)
+        asked -= 1
+        return normal.decide(view, rng)
+
+    monkeypatch.setattr(here.bot.desk.reviews, "_compute", watched)
+    board = here.board()
+    await here.together(*((person, board, f"kp:turning:{game}:0:") for person in here.people), chance=random.Random(2))
+    assert most == 1
+    for person in here.people:
+        assert "Well played" in person.reads()

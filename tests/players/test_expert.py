@@ -14,7 +14,7 @@ from bot.game.state import GameState, Phase
 from bot.game.view import view
 from bot.game.worlds import sample
 from bot.players.expert.outlook import Stakes
-from bot.players.expert.robot import decide
+from bot.players.expert.robot import Critic, decide
 from bot.players.normal.robot import decide as decide_normally
 from bot.players.player import Decision
 from bot.players.reasons import Idea
@@ -47,6 +47,24 @@ def test_it_is_legal_and_says_why_and_how_far_it_looked(rules: RuleSet) -> None:
         looked += decision.looked > 0
     assert decisions > 40
     assert looked > decisions / 4
+
+
+@pytest.mark.parametrize("rules", [CANADIAN, TO_SIX], ids=["canadian", "to-six"])
+def test_a_critic_does_the_same_and_says_what_that_gains(rules: RuleSet) -> None:
+    """On its own action nothing; on another what it was chosen for, less what people expect may cost."""
+    chance, gains = random.Random(3), []
+    for state, seat, _ in hands(rules, range(30, 31)):
+        seen, legal = view(state, seat), legal_actions(state, seat)
+        best = decide(seen, random.Random(9))
+        assert best.gain == 0
+        assert Critic(best.action)(seen, random.Random(9)) == best
+        other = chance.choice(legal) if isinstance(legal, tuple) else legal.suggestion
+        judged = Critic(other)(seen, random.Random(9))
+        # Suits that hold much less are not tried, so that one of them may do better for once.
+        assert judged.gain >= -0.2 or isinstance(other, NameTrump)
+        assert judged.gain == 0 or judged.action != other
+        gains.append(judged.gain)
+    assert max(gains) > 1
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)

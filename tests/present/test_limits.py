@@ -15,6 +15,7 @@ from bot.game.piles import PileChoice
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, UKRAINIAN_CANADIAN, RuleSet, TrumpDiscard, house
 from bot.game.state import GameState, HandResult, SidePoints
 from bot.game.view import PlayerView, view
+from bot.moment import Review, TurningPoint
 from bot.players.player import Decision, Why
 from bot.players.reasons import Idea
 from bot.players.registry import LEVELS
@@ -23,6 +24,7 @@ from bot.present.draft import Draft
 from bot.present.lobby import lobby, options, robots
 from bot.present.more import leave_question, more, rules_page, score_sheet
 from bot.present.panel import bid_modal_words, panel
+from bot.present.review import advice_note, review_page
 from bot.present.rules_line import HOUSE_RULES, offered
 from bot.present.spec import MOST_COMPONENTS, MOST_TEXT, Menu, MessageSpec
 from bot.present.summary import game_over, summary
@@ -242,3 +244,20 @@ def test_boards() -> None:
             assert sizes(page)[0] <= MOST_COMPONENTS
             assert sizes(page)[1] < MOST_TEXT
     stats(WORDS, Stats(WIDE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, None, WIDE, HUGE, HUGE))
+
+
+@pytest.mark.parametrize("emojis", [EMOJIS, NO_EMOJIS], ids=["emojis", "text"])
+@pytest.mark.parametrize("idea", Idea)
+def test_the_longest_review(idea: Idea, emojis: object) -> None:
+    """Nothing but piles of nine, and throwing ten."""
+    used = EMOJIS if emojis is EMOJIS else NO_EMOJIS
+    for state in (to_play(CANADIAN, Suit.SPADES), to_discard(CANADIAN, Suit.SPADES)):
+        seen = view(state, Seat.NORTH)
+        assert not isinstance(seen.legal, tuple)
+        action = seen.legal.suggestion
+        advice = Decision(action, Why(idea, seen.hand, 100), gain=199.9)
+        points = tuple(TurningPoint(position, 100, seen, action, advice) for position in range(20))
+        page = review_page(WORDS, used, Review(HUGE, Seat.NORTH, HUGE, points))
+        assert sizes(page)[0] <= MOST_COMPONENTS - 10
+        assert sizes(page)[1] <= MOST_TEXT - 500
+        assert len(advice_note(WORDS, used, points[0])) < 700

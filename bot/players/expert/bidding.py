@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple
 
-from bot.game.actions import PASS, Bid
+from bot.game.actions import PASS, Action, Bid
 from bot.game.cards import Card, Suit, trumps
 from bot.game.view import PlayerView
 from bot.players.bits import bits_of
@@ -36,8 +36,8 @@ class _Future(NamedTuple):
     limit: int
 
 
-def call(view: PlayerView, rng: random.Random) -> Decision:
-    """A bid or a pass; never more than the lowest bid, for it says no more than it must."""
+def call(view: PlayerView, rng: random.Random, other: Action | None = None) -> Decision:
+    """A bid or a pass, compared with ``other``; never more than the lowest bid, for it says no more than it must."""
     usual = normal.call(view)
     low = min((one.amount for one in view.legal if isinstance(one, Bid)), default=None)
     if PASS not in view.legal or low is None:
@@ -46,12 +46,12 @@ def call(view: PlayerView, rng: random.Random) -> Decision:
     limit = auction.best_limit()
     percent = round(100 * auction.chance(low))
     if limit < low:
-        return Decision(PASS, _why_pass(view, percent), auction.looked)
+        return Decision(PASS, _why_pass(view, percent), auction.looked, auction.gain(PASS, other))
     tops = _tops(view, auction.suit)
     why = usual.why if isinstance(usual.action, Bid) and usual.why is not None else Why(Idea.BIDS_WORTH)
     if why.idea is Idea.BIDS_WORTH:
         why = Why(Idea.BIDS_WORTH, tops, percent)
-    return Decision(Bid(low), why, auction.looked)
+    return Decision(Bid(low), why, auction.looked, auction.gain(Bid(low), other))
 
 
 def _why_pass(view: PlayerView, percent: int) -> Why:
@@ -82,6 +82,18 @@ class _Auction:
     def best_limit(self) -> int:
         """The bid up to which it is best to go; less than the lowest there is, to pass."""
         return max(range(self._low - 1, self._view.rules.total + 1), key=self._value)
+
+    def gain(self, action: Action, other: Action | None) -> float:
+        """How many points more than ``other`` a call is worth on the average."""
+        return 0.0 if other is None else self._worth(action) - self._worth(other)
+
+    def _worth(self, action: Action) -> float:
+        """Of a bid: when this seat then goes up to the limit that is best."""
+        if not isinstance(action, Bid):
+            return self._value(self._low - 1) / len(self._futures)
+        limits = range(action.amount, self._view.rules.total + 1)
+        found = max(sum(self._if_bid(one, limit, action.amount) for one in self._futures) for limit in limits)
+        return found / len(self._futures)
 
     def chance(self, bid: int) -> float:
         """The chance to make a bid."""
@@ -115,16 +127,17 @@ class _Auction:
         return points
 
     def _value(self, limit: int) -> float:
-        outcome = self._if_passed if limit < self._low else self._if_bid
-        return sum(outcome(one, limit) for one in self._futures)
+        if limit < self._low:
+            return sum(self._if_passed(one) for one in self._futures)
+        return sum(self._if_bid(one, limit, self._low) for one in self._futures)
 
-    def _if_bid(self, one: _Future, limit: int) -> float:
-        """This seat goes up to ``limit``, and partner leaves it alone."""
+    def _if_bid(self, one: _Future, limit: int, bid: int) -> float:
+        """This seat bids and goes up to ``limit``, and partner leaves it alone."""
         if one.limit > limit:
             return self._stakes.value(self._seat.side.other, limit + 1, one.their_points)
-        return self._stakes.value(self._seat.side, min(limit, max(self._low, one.limit + 1)), one.points)
+        return self._stakes.value(self._seat.side, min(limit, max(bid, one.limit + 1)), one.points)
 
-    def _if_passed(self, one: _Future, _: int) -> float:
+    def _if_passed(self, one: _Future) -> float:
         """The others go on without this seat; partner bids over an opponent, but not over this side's own bid."""
         low, declarer = self._low, self._view.declarer
         side, ours, theirs = self._seat.side, one.partner_limit, one.limit
@@ -140,16 +153,17 @@ class _Auction:
 
 def best_suit(view: PlayerView, deals: list[Deal]) -> Suit:
     """The suit in which the view's seat declares best in these deals."""
-    assert view.seat is not None
-    place, side = view.seat.place, view.seat.side
     later = view.stock_size - 3 * view.rules.second_deal
     expected = {suit: limit_of(view.rules, bits_of(view.hand, suit), later)[1] for suit in Suit}
     most = max(expected.values())
     close = [suit for suit in Suit if expected[suit] >= most - _CLOSE]
+    return close[0] if len(close) == 1 else max(close, key=lambda suit: suit_worth(view, deals, suit))
+
+
+def suit_worth(view: PlayerView, deals: list[Deal], suit: Suit) -> float:
+    """What it is worth on the average of these deals that the view's seat declares in a suit."""
+    assert view.seat is not None
+    place, side = view.seat.place, view.seat.side
     stakes = Stakes(view.rules, view.score, side)
     bid = view.bid if view.declarer is view.seat else max(view.bid + 1, view.rules.bid_min)
-
-    def worth(suit: Suit) -> float:
-        return sum(stakes.value(side, bid, deal.points(place, suit)[0]) for deal in deals)
-
-    return close[0] if len(close) == 1 else max(close, key=worth)
+    return sum(stakes.value(side, bid, deal.points(place, suit)[0]) for deal in deals) / len(deals)

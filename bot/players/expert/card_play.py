@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.game.actions import Play
+from bot.game.actions import Action, Play
 from bot.game.cards import SEATS, Card
 from bot.game.holdings import Holdings, dealt_size, plays_of
 from bot.game.piles import PileChoice
@@ -32,10 +32,10 @@ _ODD: Final = 0.15
 _NOTHING: Final = 0.1
 
 
-def play(view: PlayerView, rng: random.Random) -> Decision:
-    """The card or pile that is best on the average."""
+def play(view: PlayerView, rng: random.Random, other: Action | None = None) -> Decision:
+    """The card or pile that is best on the average; compared with ``other``."""
     search = _Search(view)
-    choices = search.choices()
+    choices = search.choices(other)
     if len(choices) == 1:
         return Decision(choices[0][1], Why(Idea.NO_CHOICE))
     tricks = 0
@@ -53,7 +53,8 @@ def play(view: PlayerView, rng: random.Random) -> Decision:
         if action == usual and values[best] - values[number] < _NOTHING * weights:
             best = number
     action = choices[best][1]
-    return Decision(action, _why(view, action, choices), tricks)
+    compared = next((number for number, (_, one) in enumerate(choices) if one == other), best)
+    return Decision(action, _why(view, action, choices), tricks, (values[best] - values[compared]) / weights)
 
 
 def _why(view: PlayerView, action: Play, choices: Sequence[tuple[Move, Play]]) -> Why:
@@ -100,8 +101,14 @@ class _Search:
         points = north_south if side is SEATS[0].side else self._scale.total - north_south
         return self._stakes.value(side, self._view.bid, points)
 
-    def choices(self) -> list[tuple[Move, Play]]:
-        """What may be played, one of each kind."""
+    def choices(self, also: Action | None = None) -> list[tuple[Move, Play]]:
+        """What may be played, one of each kind, and ``also`` in any case."""
+        found = self._one_of_each_kind()
+        if isinstance(also, Play) and all(action != also for _, action in found):
+            found.append((self._move(also), also))
+        return found
+
+    def _one_of_each_kind(self) -> list[tuple[Move, Play]]:
         legal, view = self._view.legal, self._view
         if isinstance(legal, PileChoice):
             return [(self._move(pile), pile) for pile in _piles(legal)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from bot.game.actions import Discard, NameTrump
+from bot.game.actions import Action, Discard, NameTrump
 from bot.game.cards import Card, strengths, trumps
 from bot.game.exchange import DiscardChoice
 from bot.game.view import PlayerView
 from bot.players.bits import bits_of
-from bot.players.expert.bidding import best_suit
+from bot.players.expert.bidding import best_suit, suit_worth
 from bot.players.expert.deals import Deals
 from bot.players.expert.outlook import Stakes
 from bot.players.normal import robot as normal
@@ -22,19 +22,25 @@ _DEALS: Final = 60
 _DRAWN: Final = 120
 
 
-def name_trump(view: PlayerView, rng: random.Random) -> Decision:
-    """The suit that does best at this bid."""
+def name_trump(view: PlayerView, rng: random.Random, other: Action | None = None) -> Decision:
+    """The suit that does best at this bid, compared with ``other``."""
     assert view.seat is not None
     deals = Deals(view).drawn(rng, _DEALS, _DRAWN)
     suit = best_suit(view, deals)
     played = [deal.points(view.seat.place, suit) for deal in deals]
     held = tuple(card for card in trumps(suit) if card in view.hand)
     why = Why(Idea.BEST_SUIT, held, round(sum(points for points, _ in played) / len(played)))
-    return Decision(NameTrump(suit), why, sum(tricks for _, tricks in played))
+    gain = 0.0
+    if isinstance(other, NameTrump) and other.suit is not suit:
+        gain = suit_worth(view, deals, suit) - suit_worth(view, deals, other.suit)
+    return Decision(NameTrump(suit), why, sum(tricks for _, tricks in played), gain)
 
 
-def discard(view: PlayerView, rng: random.Random) -> Decision:
-    """Plain cards as they come; where trumps may go or stay (R6.4), as many go as turns out best."""
+def discard(view: PlayerView, rng: random.Random, other: Action | None = None) -> Decision:
+    """Plain cards as they come; where trumps may go or stay (R6.4), as many go as turns out best.
+
+    There it is compared with ``other``; which plain cards go makes no difference.
+    """
     choice = view.legal
     assert isinstance(choice, DiscardChoice)
     assert view.trump is not None
@@ -43,9 +49,13 @@ def discard(view: PlayerView, rng: random.Random) -> Decision:
     search = _Throwing(view, rng)
     ways = [search.cheapest(choice, count) for count in range(choice.low, choice.high + 1)]
     gone = max(ways, key=search.value)
+    gain = 0.0
+    if isinstance(other, Discard):
+        instead = tuple(card for card in other.cards if card in choice.options)
+        gain = (search.value(gone) - search.value(instead)) / _DEALS
     if not gone:
-        return Decision(Discard(choice.forced), Why(Idea.KEEPS_EVERY_TRUMP), search.looked)
-    return Decision(Discard((*choice.forced, *gone)), Why(Idea.THROWS_WEAKEST, gone, 0), search.looked)
+        return Decision(Discard(choice.forced), Why(Idea.KEEPS_EVERY_TRUMP), search.looked, gain)
+    return Decision(Discard((*choice.forced, *gone)), Why(Idea.THROWS_WEAKEST, gone, 0), search.looked, gain)
 
 
 class _Throwing:
