@@ -1,7 +1,8 @@
 """Pages of boards, out of standings and pairs. Each board has an index, read backwards; nothing is sorted here."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -58,25 +59,22 @@ class Boards:
         board, measure = _board(standings, guild_id, period), _MEASURES[by]
         columns = (standings.c[name] for name in ("games", "wins", "bids_made", "bids_set", "hands", "points_for"))
         told = (
-            select(measure.column, standings.c.user_id, _name(people), *columns, standings.c.rating)
+            select(standings.c.user_id, _name(people), *columns, standings.c.rating)
             .add_columns(func.coalesce(standings.c.rated, literal_column("0")))
+            .add_columns(measure.column.label("measure"), measure.condition.label("is_on"))
             .outerjoin_from(standings, people, people.c.user_id == standings.c.user_id)
         )
         async with reading(self._engine) as connection:
             place = await _place(connection, board, measure, offset, limit)
-            found = (await connection.execute(told.where(board, _among(standings, place)))).all()
-            mine = (await connection.execute(told.where(board, standings.c.user_id == asker))).one_or_none()
-            on_it = await connection.scalar(
-                select(measure.condition).select_from(standings).where(board, standings.c.user_id == asker)
-            )
-            ranks = await _ranks(connection, board, measure, offset, place)
-            own_rank = await _rank(connection, board, measure, mine[0]) if mine is not None and on_it else 0
-            total = await _size(connection, board, measure)
-        rows = {row[1]: row[1:] for row in found}
+            them = standings.c.user_id.in_([asker, *(user_id for _, user_id in place)])
+            found = {row.user_id: row for row in await connection.execute(told.where(board, them))}
+            mine = found.get(asker)
+            own = mine.measure if mine is not None and mine.is_on else None
+            total, ranks, own_rank = await _ranks(connection, board, measure, offset, place, own)
         return BoardPage(
-            tuple(BoardRow(rank, *rows[ids[0]]) for rank, ids in ranks),
+            tuple(BoardRow(rank, *found[user_id][:-2]) for rank, (_, user_id) in zip(ranks, place, strict=True)),
             total,
-            BoardRow(own_rank, *mine[1:]) if mine is not None and own_rank else None,
+            BoardRow(own_rank, *mine[:-2]) if mine is not None and own is not None else None,
             mine.games if mine is not None else 0,
         )
 
@@ -86,8 +84,8 @@ class Boards:
         """A slice of the board of pairs by win rate; the asker's own is their best."""
         board = _board(pairs, guild_id, period)
         told = (
-            select(pairs.c.win_rate, pairs.c.user_id, _name(people), pairs.c.partner_id, _name(_partners))
-            .add_columns(pairs.c.games, pairs.c.wins)
+            select(pairs.c.user_id, _name(people), pairs.c.partner_id, _name(_partners), pairs.c.games, pairs.c.wins)
+            .add_columns(pairs.c.win_rate)
             .outerjoin_from(pairs, people, people.c.user_id == pairs.c.user_id)
             .outerjoin(_partners, _partners.c.user_id == pairs.c.partner_id)
         )
@@ -97,17 +95,16 @@ class Boards:
         )
         async with reading(self._engine) as connection:
             place = await _place(connection, board, _PAIRS, offset, limit)
-            found = (await connection.execute(told.where(board, _among(pairs, place)))).all()
+            them = (column.in_([row[number] for row in place]) for number, column in enumerate(_ids(pairs), 1))
+            found = {(row[0], row[2]): row for row in await connection.execute(told.where(board, *them))}
             mine = (await connection.execute(best.limit(1))).one_or_none()
-            ranks = await _ranks(connection, board, _PAIRS, offset, place)
-            own_rank = await _rank(connection, board, _PAIRS, mine[0]) if mine is not None else 0
-            total = await _size(connection, board, _PAIRS)
             most = await connection.scalar(select(func.max(pairs.c.games)).where(own))
-        rows = {(row[1], row[3]): row[1:] for row in found}
+            own_rate = mine.win_rate if mine is not None else None
+            total, ranks, own_rank = await _ranks(connection, board, _PAIRS, offset, place, own_rate)
         return BoardPage(
-            tuple(PairRow(rank, *rows[ids[0], ids[1]]) for rank, ids in ranks),
+            tuple(PairRow(rank, *found[one, other][:-1]) for rank, (_, one, other) in zip(ranks, place, strict=True)),
             total,
-            PairRow(own_rank, *mine[1:]) if mine is not None else None,
+            PairRow(own_rank, *mine[:-1]) if mine is not None else None,
             most or 0,
         )
 
@@ -144,31 +141,22 @@ async def _place(
     return (await connection.execute(page)).all()
 
 
-def _among(table: Table, place: Place) -> ColumnElement[bool]:
-    first, *others = _ids(table)
-    ids = first.in_([row[1] for row in place])
-    return and_(ids, *(column.in_([row[2] for row in place]) for column in others))
-
-
 async def _ranks(
-    connection: AsyncConnection, board: ColumnElement[bool], measure: Measure, offset: int, place: Place
-) -> Iterable[tuple[int, Sequence[Any]]]:
-    """The rank of each row and its ids: equals share one, and the next counts them all."""
-    ranked: list[tuple[int, Sequence[Any]]] = []
-    rank, before = 0, None
-    for number, (value, *ids) in enumerate(place, offset + 1):
-        if value != before:
-            # Only the page's first row may have equals on the page before.
-            rank = number if ranked or offset == 0 else await _rank(connection, board, measure, value)
-        ranked.append((rank, ids))
-        before = value
-    return ranked
+    connection: AsyncConnection, board: ColumnElement[bool], measure: Measure, offset: int, place: Place, own: Any
+) -> tuple[int, list[int], int]:
+    """How many are on the board, the rank of each row of the page, and that of a row with `own` for a measure.
 
-
-async def _rank(connection: AsyncConnection, board: ColumnElement[bool], measure: Measure, value: Any) -> int:
-    better = select(func.count()).where(board, measure.condition, measure.column > value)
-    return 1 + (await connection.scalar(better) or 0)
-
-
-async def _size(connection: AsyncConnection, board: ColumnElement[bool], measure: Measure) -> int:
-    return await connection.scalar(select(func.count()).where(board, measure.condition)) or 0
+    Equals share a rank, and the next counts them all.
+    """
+    count = select(func.count()).where(board, measure.condition)
+    first = place[0][0] if place else None
+    # Only the page's first row may have equals on the page before.
+    better = (
+        count.where(measure.column > value).scalar_subquery() if value is not None else literal_column("0")
+        for value in (first, own)
+    )
+    total, above_first, above_own = (await connection.execute(select(count.scalar_subquery(), *better))).one()
+    ranks = [1 + above_first] if place else []
+    for number, (before, following) in enumerate(pairwise(row[0] for row in place), offset + 2):
+        ranks.append(ranks[-1] if following == before else number)
+    return total, ranks, 1 + above_own

@@ -32,6 +32,7 @@ from bot.players.player import Decision, Player
 from bot.present.draft import joined
 from bot.present.faces import BACK_EMOJI_NAME
 from bot.present.words import words_for
+from bot.recount import MODEL
 from bot.saving import moment, saved_seats
 from bot.seats import NOBODY, sit
 from bot.table import Table
@@ -46,7 +47,7 @@ _WIDTHS: Final = {"phone": 390, "wide": 720}
 _HEIGHT: Final = 1600  # more than any two messages have
 _MARGIN: Final = 4
 _SEED: Final = 6  # a game in which Ana leads a pile
-_EARLIER_GAMES: Final = 6
+_EARLIER_GAMES: Final = 18
 _MOST_BYTES: Final = 150_000
 
 
@@ -158,11 +159,11 @@ def _chosen(action: Action, offers: Offers) -> tuple[str, str]:
 
 async def play_earlier_games(url: str, guild_id: int, members: list[Any]) -> None:
     """Games that the four have played to their end, so that the leaderboard has something to show."""
-    store = await Store.open(url)
+    store = await Store.open(url, model=MODEL)
     house = House(store.games, asyncio.sleep, _here, time.time, random.Random(_SEED))
     everybody = [(member.id, name) for member, name in zip(members, _NAMES, strict=True)]
     for number in range(_EARLIER_GAMES):
-        people = (everybody[number % 4 :] + everybody)[: 2 + number % 3]
+        people = random.Random(number).sample(everybody, 4 if number % 3 else 3)
         seating = NOBODY
         for seat, (user_id, name) in zip(SEATS, people, strict=False):
             seating = sit(seating, seat, user_id, name)

@@ -18,7 +18,20 @@ from bot.players.duel import Thought
 from bot.players.match import Estimate
 from bot.players.registry import PLAYERS
 from tests.bench import __main__ as bench
-from tests.bench import experts, load, loaded, playouts, press, replay, robots, solving, state_size, tables, thinking
+from tests.bench import (
+    board,
+    experts,
+    load,
+    loaded,
+    playouts,
+    press,
+    replay,
+    robots,
+    solving,
+    state_size,
+    tables,
+    thinking,
+)
 from tests.bench.contest import Contestant, Outcome, Process, hold
 from tests.bench.crowd import EXPERTS, crowd
 from tests.bench.games.king_pedro import play_out
@@ -143,6 +156,15 @@ def test_all_rows_press_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     report = press.measure(TINY)
     assert [row[0] for row in report.rows] == list(press.ROWS.values())
     assert all(float(value) > 0 for row in report.rows for value in row[1:])
+
+
+def test_boards_are_measured_on_what_ends_of_games_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "SIZES", (80, 160))
+    report = board.measure(TINY)
+    assert [row[:2] for row in report.rows] == [("80", "8"), ("160", "8")]
+    assert [target.wanted for target in report.targets] == ["with 160 results any page takes less than 20 ms"]
+    slow = board.Found(1, 1, 1.0, 20.0, 2.0, 1.0, 1.0, 1.0, 1)
+    assert not board.report([slow]).targets[0].met
 
 
 def test_tables_come_back_from_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:

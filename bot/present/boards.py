@@ -145,7 +145,7 @@ def _figures(words: Words, order: str, line: BoardLine) -> str:
         points=f"{line.points / max(1, line.hands):.1f}",
         hands=words.count("board.hands", line.hands),
         rating=rating_text(words, line.rating or 0, provisional=is_provisional(line.rated)),
-        rated=words.count("board.rated", line.rated),
+        rated=words.count("board.games", line.rated),
     )
 
 

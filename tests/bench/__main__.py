@@ -10,7 +10,7 @@ from typing import Final
 
 from rich.console import Console
 
-from tests.bench import experts, load, playouts, press, replay, robots, solving, state_size, tables, thinking
+from tests.bench import board, experts, load, playouts, press, replay, robots, solving, state_size, tables, thinking
 from tests.bench.report import Effort, Measurement, show
 
 MEASUREMENTS: Final[tuple[Measurement, ...]] = (
@@ -19,6 +19,7 @@ MEASUREMENTS: Final[tuple[Measurement, ...]] = (
     state_size,
     press,
     tables,
+    board,
     load,
     robots,
     thinking,
