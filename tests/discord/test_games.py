@@ -302,7 +302,7 @@ async def test_the_record_can_be_had_when_the_game_is_over(here: Room) -> None:
     game = await open_table(here, sitting=1, target=50)
     ana, bob, *_ = here.people
     await here.forged(ana, here.board(), f"kp:record:{game}:0:")
-    assert "nothing of this kind" in ana.reads()
+    assert "still being played" in ana.reads()
     await play_on(here, random.Random(5), people=[ana])
     given = await bob.press("Record", message=here.board())
     text = await _file_of(here, given)
