@@ -6,7 +6,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
-from sqlalchemy import Column, ColumnElement, Table, and_, func, literal_column, select, true
+from sqlalchemy import Column, ColumnElement, Table, and_, func, literal_column, select, true, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.counting import EVERYWHERE
@@ -65,14 +65,14 @@ class Boards:
             .outerjoin_from(standings, people, people.c.user_id == standings.c.user_id)
         )
         async with reading(self._engine) as connection:
-            place = await _place(connection, board, measure, offset, limit)
-            them = standings.c.user_id.in_([asker, *(user_id for _, user_id in place)])
+            total, place = await _place(connection, board, measure, offset, limit)
+            them = standings.c.user_id.in_([asker, *(user_id for *_, user_id in place)])
             found = {row.user_id: row for row in await connection.execute(told.where(board, them))}
             mine = found.get(asker)
             own = mine.measure if mine is not None and mine.is_on else None
-            total, ranks, own_rank = await _ranks(connection, board, measure, offset, place, own)
+            ranks, own_rank = await _ranks(connection, board, measure, offset, place, own)
         return BoardPage(
-            tuple(BoardRow(rank, *found[user_id][:-2]) for rank, (_, user_id) in zip(ranks, place, strict=True)),
+            tuple(BoardRow(rank, *found[user_id][:-2]) for rank, (*_, user_id) in zip(ranks, place, strict=True)),
             total,
             BoardRow(own_rank, *mine[:-2]) if mine is not None and own is not None else None,
             mine.games if mine is not None else 0,
@@ -94,15 +94,15 @@ class Boards:
             pairs.c.win_rate.desc(), pairs.c.wins.desc(), pairs.c.partner_id.desc()
         )
         async with reading(self._engine) as connection:
-            place = await _place(connection, board, _PAIRS, offset, limit)
-            them = (column.in_([row[number] for row in place]) for number, column in enumerate(_ids(pairs), 1))
+            total, place = await _place(connection, board, _PAIRS, offset, limit)
+            them = (column.in_([row[number] for row in place]) for number, column in enumerate(_ids(pairs), -2))
             found = {(row[0], row[2]): row for row in await connection.execute(told.where(board, *them))}
             mine = (await connection.execute(best.limit(1))).one_or_none()
             most = await connection.scalar(select(func.max(pairs.c.games)).where(own))
             own_rate = mine.win_rate if mine is not None else None
-            total, ranks, own_rank = await _ranks(connection, board, _PAIRS, offset, place, own_rate)
+            ranks, own_rank = await _ranks(connection, board, _PAIRS, offset, place, own_rate)
         return BoardPage(
-            tuple(PairRow(rank, *found[one, other][:-1]) for rank, (_, one, other) in zip(ranks, place, strict=True)),
+            tuple(PairRow(rank, *found[one, other][:-1]) for rank, (*_, one, other) in zip(ranks, place, strict=True)),
             total,
             PairRow(own_rank, *mine[:-1]) if mine is not None else None,
             most or 0,
@@ -116,7 +116,7 @@ class Boards:
 
 
 Place = Sequence[Sequence[Any]]
-"""A page's rows as its index has them: the measure, then ids."""
+"""A page's rows as its index has them: the measure, then wins and ids."""
 
 
 def _board(table: Table, guild_id: int | None, period: str) -> ColumnElement[bool]:
@@ -131,32 +131,43 @@ def _ids(table: Table) -> list[Column[Any]]:
     return [column for column in table.primary_key if column.name not in ("guild_id", "period")]
 
 
+def _order(measure: Measure) -> list[Column[Any]]:
+    """What decides between any two rows, after the measure wins and the ids."""
+    table = measure.column.table
+    return list(dict.fromkeys((measure.column, table.c.wins, *_ids(table))))
+
+
 async def _place(
     connection: AsyncConnection, board: ColumnElement[bool], measure: Measure, offset: int, limit: int
-) -> Place:
-    table = measure.column.table
-    order = dict.fromkeys((measure.column, table.c.wins, *_ids(table)))
-    question = select(measure.column, *_ids(table)).where(board, measure.condition)
-    page = question.order_by(*(column.desc() for column in order)).offset(offset).limit(limit)
-    return (await connection.execute(page)).all()
+) -> tuple[int, Place]:
+    """How many are on the board, and the rows of a page; the index is read from the end that is nearer."""
+    count = select(func.count()).where(board, measure.condition)
+    total = await connection.scalar(count) or 0
+    here = max(0, min(limit, total - offset))
+    question = select(*_order(measure)).where(board, measure.condition).limit(here)
+    if offset <= total // 2:
+        forward = question.order_by(*(column.desc() for column in _order(measure))).offset(offset)
+        return total, (await connection.execute(forward)).all()
+    backward = question.order_by(*_order(measure)).offset(max(0, total - offset - here))
+    return total, (await connection.execute(backward)).all()[::-1]
 
 
 async def _ranks(
     connection: AsyncConnection, board: ColumnElement[bool], measure: Measure, offset: int, place: Place, own: Any
-) -> tuple[int, list[int], int]:
-    """How many are on the board, the rank of each row of the page, and that of a row with `own` for a measure.
+) -> tuple[list[int], int]:
+    """The rank of each row of the page, and that of a row with `own` for a measure; 0 where that is None.
 
     Equals share a rank, and the next counts them all.
     """
-    count = select(func.count()).where(board, measure.condition)
-    first = place[0][0] if place else None
-    # Only the page's first row may have equals on the page before.
-    better = (
-        count.where(measure.column > value).scalar_subquery() if value is not None else literal_column("0")
-        for value in (first, own)
-    )
-    total, above_first, above_own = (await connection.execute(select(count.scalar_subquery(), *better))).one()
-    ranks = [1 + above_first] if place else []
+    on_it = select(func.count()).where(board, measure.condition)
+    counts = [on_it.where(measure.column > own)] if own is not None else []
+    if place:  # only the page's first row may have equals on the page before
+        value, *rest = place[0]
+        counts.append(on_it.where(measure.column == value, tuple_(*_order(measure)[1:]) > tuple_(*rest)))
+    if not counts:
+        return [], 0
+    found = (await connection.execute(select(*(count.scalar_subquery() for count in counts)))).one()
+    ranks = [offset + 1 - found[-1]] if place else []
     for number, (before, following) in enumerate(pairwise(row[0] for row in place), offset + 2):
         ranks.append(ranks[-1] if following == before else number)
-    return total, ranks, 1 + above_own
+    return ranks, 1 + found[0] if own is not None else 0
