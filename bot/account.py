@@ -13,7 +13,7 @@ from bot.rating import is_provisional, shown
 from bot.saving import Move, is_rated
 from bot.shares import Decided, Shares, counted_for, with_decisions
 from db.counting import scopes_of
-from db.values import Finish, RatedSeat, RatingChange, SavedEntry, SavedGame, SavedResult
+from db.values import Finish, RatedSeat, RatingChange, SavedContract, SavedEntry, SavedGame, SavedResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Account:
             RatedSeat(who.user_id, guild_id, seat.value, seat.side.value, who.wins) for seat, who in counted.items()
         )
         rated = seats if self.rated and len(seats) == len(Seat) else ()
-        return Finish(winner=state.winner.value, at=at, results=results, rated=rated)
+        return Finish(winner=state.winner.value, at=at, results=results, rated=rated, contracts=_contracts(state))
 
     def news(self, guild_id: int | None) -> tuple[RatingNews, ...]:
         """What people see of the changes, those of the server's ratings."""
@@ -63,6 +63,14 @@ def _news(one: RatingChange) -> RatingNews:
 
 def _decided(entries: Iterable[SavedEntry]) -> Iterable[Decided]:
     return (Decided(Seat(one.seat), one.by, one.user_id) for one in entries if one.seat and one.by != "table")
+
+
+def _contracts(state: GameState) -> tuple[SavedContract, ...]:
+    return tuple(
+        SavedContract(hand, result.declarer.value, result.bid, result.points.of(result.declarer.side))
+        for hand, result in enumerate(state.results, 1)
+        if result.declarer is not None
+    )
 
 
 def _result(state: GameState, seat: Seat, user_id: int, guild_id: int | None) -> SavedResult:

@@ -10,6 +10,7 @@ from bot.wire import board_controls as does
 from bot.wire import past_controls as past
 from bot.wire.choices import order_choices, period_choices, scope_choices
 from bot.wire.commands import Interaction, add_to_pedro, answer_command
+from bot.wire.statistics import show_stats
 from bot.wire.translator import said
 
 
@@ -27,7 +28,7 @@ async def leaderboard(
 @app_commands.describe(member=said("option.member"))
 async def stats(interaction: Interaction, member: discord.User | discord.Member | None = None) -> None:
     """What one person has played."""
-    await answer_command(interaction, lambda answer: does.stats(answer, member or interaction.user))
+    await answer_command(interaction, lambda answer: show_stats(answer, member or interaction.user))
 
 
 @app_commands.command(name="history", description=said("command.history"))

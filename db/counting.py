@@ -25,6 +25,7 @@ class Additions:
     """Rows to add to the tables called so; ratings replace those that are there."""
 
     results: list[Row] = field(default_factory=list)
+    contracts: list[Row] = field(default_factory=list)
     standings: list[Row] = field(default_factory=list)
     pairs: list[Row] = field(default_factory=list)
     ratings: list[Row] = field(default_factory=list)
@@ -48,6 +49,7 @@ def additions(game_id: int, number: int, finish: Finish, known: Known, model: Ra
     """
     added = Additions()
     added.results.extend({"game_id": game_id, "ended_at": finish.at, **asdict(result)} for result in finish.results)
+    added.contracts.extend({"game_id": game_id, **asdict(contract)} for contract in finish.contracts)
     if finish.rated:
         if model is None:
             raise ValueError("a store that is opened without a model of ratings can't save a rated game")

@@ -6,7 +6,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, bindparam, func, literal_column, select
 
 from db.counting import EVERYWHERE, SHARES, Additions, Known, additions
-from db.schema import games, pairs, people, rating_changes, ratings, results, standings
+from db.schema import contracts, games, pairs, people, rating_changes, ratings, results, standings
 from db.upsert import added_up, upsert
 from db.values import Finish, RatingChange, RatingModel
 from db.writer import Step, Turn, Writer
@@ -50,6 +50,7 @@ class Counts:
         self.model = model
         prepare = writer.prepare
         self._add_results = prepare(results.insert())
+        self._add_contracts = prepare(contracts.insert())
         self._add_standings = prepare(added_up(standings, writer.dialect, _SUMS, SHARES))
         self._add_pairs = prepare(added_up(pairs, writer.dialect, ("games", "wins"), {"win_rate": SHARES["win_rate"]}))
         self._put_ratings = prepare(upsert(ratings, writer.dialect))
@@ -74,6 +75,7 @@ class Counts:
         """Saves the rows of one game, or of many in order."""
         for statement, rows in (
             (self._add_results, added.results),
+            (self._add_contracts, added.contracts),
             (self._add_standings, added.standings),
             (self._add_pairs, added.pairs),
             (self._put_ratings, added.ratings),

@@ -152,6 +152,19 @@ results = Table(
     sqlite_with_rowid=False,
 )
 
+contracts = Table(
+    "contracts",
+    metadata,
+    _game_id(),
+    # A person's contracts of a game lie together.
+    Column("seat", String, primary_key=True),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("bid", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    CheckConstraint("seat IN ('N', 'E', 'S', 'W')", name="seat"),
+    sqlite_with_rowid=False,
+)
+
 # What follows is counted from the results and can be counted again. A server's rows stand beside those of everywhere,
 # whose guild_id is 0. Who is forgotten gets one other number in all of them: two would be two strangers to the ratings.
 

@@ -121,6 +121,19 @@ class SavedResult:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedContract:
+    """What came of a hand that somebody bid for."""
+
+    hand: int
+    """From 1."""
+    seat: str
+    """The declarer's."""
+    bid: int
+    points: int
+    """What the declarer's side took; the contract was made where it is at least the bid."""
+
+
+@dataclass(frozen=True, slots=True)
 class RatedSeat:
     """One of the four people of a rated game."""
 
@@ -142,6 +155,7 @@ class Finish:
     ending: str | None = None
     rated: tuple[RatedSeat, ...] = ()
     """All four seats of a game that is rated, none of any other."""
+    contracts: tuple[SavedContract, ...] = ()
 
 
 Skill = tuple[float, float]
@@ -226,12 +240,21 @@ class BoardPage(Generic[Row]):
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody a person sat opposite to."""
+    """Somebody a person played with, or against; the games and the person's wins in them."""
 
     user_id: int
     name: str
     games: int
     wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The contracts of one person with bids from `low` on, up to the next level's."""
+
+    low: int
+    made: int
+    set: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +273,21 @@ class PlayerStats:
     last_played: datetime
     best_partner: Partner | None
     """The one with whom most games were won; None when none was won with a person."""
+    partner: Partner | None = None
+    """The one with whom most games were played."""
+    opponent: Partner | None = None
+    """The one against whom most games were played."""
+    levels: tuple[Level, ...] = ()
+    """From the lowest; those without a contract are left out."""
+    average_bid: float | None = None
+    """Of the person's contracts, as is the take; None without one."""
+    average_take: float | None = None
+    hints: int = 0
+    """In games that count."""
+    seconds: float | None = None
+    """The median of what a call, trumps or a card took, in the last games; None where nothing was decided."""
+    skills: tuple[Skill, ...] = ()
+    """After each of the last rated games of this server, or of everywhere."""
 
 
 @dataclass(frozen=True, slots=True)

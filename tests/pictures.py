@@ -47,6 +47,8 @@ _WIDTHS: Final = {"phone": 390, "wide": 720}
 _HEIGHT: Final = 1600  # more than any two messages have
 _MARGIN: Final = 4
 _SEED: Final = 6  # a game in which Ana leads a pile
+_REPLAYED: Final = 5  # tricks and phases into the first hand of the game
+_LONGEST: Final = 300.0  # seconds that the expert may take to look at a game
 _EARLIER_GAMES: Final = 18
 _MOST_BYTES: Final = 150_000
 
@@ -76,6 +78,17 @@ class Studio:
             await self._moment(table)
         await self.env.advance_time(4)
         await self.take("over", 1, below=1)
+        await self.ana.slash(self.channel, "pedro replay")
+        for _ in range(_REPLAYED):
+            await self.ana.click(self._panel(), label="Trick ⏩")
+        await self.ana.click(self._panel(), label="All hands")
+        await self.take("replay", 1)
+        await self.ana.click(self._panel(), label="Turning points")
+        await self.take("turning", 1)
+        await self.ana.slash(self.channel, "pedro stats")
+        await self.take("stats", 1)
+        await self.ana.slash(self.channel, "pedro history")
+        await self.take("history", 1)
         await self.ana.slash(self.channel, "pedro leaderboard")
         await self.take("leaderboard", 1)
         if self._wanted:
@@ -210,7 +223,7 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite+aiosqlite:///{folder}/pictures.db"
         bot = create_bot(Settings(discord_token=None, database_url=url, robot_processes=0), random.Random(_SEED))
-        runner = simcord.run(bot)
+        runner = simcord.run(bot, settle_timeout=_LONGEST)
         runner._env.backend.bot_user.name = words_for(None)("demo.bot")
         runner._env.backend.bot_user.avatar = BACK_EMOJI_NAME
         give_time(bot, runner._env)

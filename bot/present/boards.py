@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final
 
 from bot.present.escape import safe_name
@@ -187,42 +186,3 @@ def _page_buttons(words: Words, page: Board) -> Iterator[Button]:
     previous, following = replace(page.query, page=min(here - 1, last)), replace(page.query, page=here + 1)
     yield Button(words("button.previous"), Control("board", argument=str(previous)), disabled=here <= 1)
     yield Button(words("button.following"), Control("board", argument=str(following)), disabled=here >= last)
-
-
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """What the finished games say about one person; ``partner_name`` is None without a best partner."""
-
-    name: str
-    games: int = 0
-    wins: int = 0
-    hands: int = 0
-    points_for: int = 0
-    points_against: int = 0
-    bids_made: int = 0
-    bids_set: int = 0
-    last_played: datetime | None = None
-    partner_name: str | None = None
-    partner_games: int = 0
-    partner_wins: int = 0
-
-
-def stats(words: Words, figures: Stats) -> MessageSpec:
-    """One person's games, wins, bids and best partner."""
-    name = safe_name(figures.name) or words("nameless.player")
-    if not figures.games:
-        return MessageSpec((Text(words("stats.empty", name=name)),))
-    return MessageSpec((Text("\n".join(_stats_lines(words, figures, name))),))
-
-
-def _stats_lines(words: Words, figures: Stats, name: str) -> Iterator[str]:
-    yield words("stats.title", name=name)
-    yield words("stats.games", wins=figures.wins, games=figures.games, rate=percentage(figures.wins, figures.games))
-    bids = figures.bids_made + figures.bids_set
-    yield words("stats.bids", made=figures.bids_made, bids=bids, rate=percentage(figures.bids_made, bids))
-    yield words("stats.points", own=figures.points_for, other=figures.points_against, hands=figures.hands)
-    if figures.partner_name is not None:
-        partner = safe_name(figures.partner_name) or words("nameless.player")
-        yield words("stats.partner", name=partner, wins=figures.partner_wins, games=figures.partner_games)
-    if figures.last_played is not None:
-        yield words("stats.last", when=f"<t:{int(figures.last_played.timestamp())}:R>")

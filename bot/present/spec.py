@@ -14,6 +14,7 @@ MOST_OPTIONS: Final = 25
 LONGEST_ID: Final = 100
 LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
+LONGEST_DESCRIPTION: Final = 1024
 
 
 class SpecFault(ValueError):
@@ -111,7 +112,16 @@ class Divider:
     """A thin line."""
 
 
-Part = Text | Divider | Row
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG under its file's name, with ``description`` for who can't see it."""
+
+    file: str
+    description: str
+    content: bytes
+
+
+Part = Text | Divider | Row | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +162,8 @@ def rows(buttons: list[Button]) -> tuple[Row, ...]:
 
 def _faults(spec: MessageSpec) -> Iterator[str]:
     controls = list(spec.controls())
-    components = 1 + len(spec.parts) + len(controls)
+    pictures = sum(isinstance(part, Picture) for part in spec.parts)
+    components = 1 + len(spec.parts) + len(controls) + pictures
     if components > MOST_COMPONENTS:
         yield f"{components} components"
     if not spec.parts:
@@ -176,6 +187,9 @@ def _part_faults(part: Part) -> Iterator[str]:
                 yield f"{len(items)} in a row"
             for item in items:
                 yield from _control_faults(item)
+        case Picture(_, description):
+            if not 1 <= len(description) <= LONGEST_DESCRIPTION:
+                yield f"the description {description!r}"
         case Divider():
             pass
 

@@ -24,7 +24,7 @@ from bot.present.words import Words, words_for
 from bot.refusals import Refusal, Refused, Stale
 from bot.seats import seat_of
 from bot.table import Table
-from bot.wire.render import SpecView, allowed_mentions
+from bot.wire.render import SpecView, allowed_mentions, files_of
 
 if TYPE_CHECKING:
     from bot.wire.desk import Desk
@@ -112,7 +112,7 @@ class Answer:
         elif self._is_promised:
             await self.interaction.followup.send(view=SpecView(spec), ephemeral=True)
         else:
-            await self.interaction.response.send_message(view=SpecView(spec), ephemeral=True)
+            await self.interaction.response.send_message(view=SpecView(spec), files=files_of(spec), ephemeral=True)
 
     async def _keep_promise(self, spec: MessageSpec) -> None:
         """Draws the message that stands for the answer: the pressed one, or the private one that says to wait."""

@@ -1,11 +1,9 @@
-"""The leaderboard and people's statistics: from the store to the presenter."""
+"""The leaderboard: from the store to the presenter."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final, TypedDict, cast
-
-import discord
 
 from bot.present.boards import (
     ORDERS,
@@ -16,10 +14,8 @@ from bot.present.boards import (
     Board,
     BoardLine,
     BoardQuery,
-    Stats,
     board,
 )
-from bot.present.boards import stats as stats_page
 from bot.present.spec import MessageSpec
 from bot.refusals import Refusal, Refused
 from bot.saving import moment
@@ -27,7 +23,7 @@ from bot.wire.answer import Answer
 from bot.wire.presses import Handler, Press
 from db.periods import Period, period_of
 from db.schema import MINIMUM_GAMES
-from db.values import BoardPage, BoardRow, Order, PairRow, PlayerStats, Row
+from db.values import BoardPage, BoardRow, Order, PairRow, Row
 
 _LAST_PAGE: Final = 1_000_000  # far more people than there are
 _SCOPE_CODES: Final = {name: code for code, name in SCOPES.items()}
@@ -45,12 +41,6 @@ async def leaderboard(answer: Answer, scope: str, period: str, order: str | None
         order = "rating" if await answer.desk.store.boards.anybody_rated(guild_id) else "wins"
     query = BoardQuery(_SCOPE_CODES[scope], _PERIOD_CODES[period], _ORDER_CODES[order])
     await answer.show(await _board(answer, query))
-
-
-async def stats(answer: Answer, member: discord.User | discord.Member) -> None:
-    """Shows what somebody has played on this server."""
-    found = await answer.desk.store.records.stats(member.id, answer.interaction.guild_id)
-    await answer.show(stats_page(answer.words, _stats(member.display_name, found)))
 
 
 async def _turn_page(press: Press) -> None:
@@ -104,26 +94,6 @@ def _line(row: BoardRow) -> BoardLine:
 def _line_of_pair(row: PairRow) -> BoardLine:
     people = (row.user_id, row.name), (row.partner_id, row.partner_name)
     return BoardLine(row.rank, people, row.games, row.wins)
-
-
-def _stats(name: str, found: PlayerStats | None) -> Stats:
-    if found is None:
-        return Stats(name)
-    partner = found.best_partner
-    return Stats(
-        name=name,
-        games=found.games,
-        wins=found.wins,
-        hands=found.hands,
-        points_for=found.points_for,
-        points_against=found.points_against,
-        bids_made=found.bids_made,
-        bids_set=found.bids_set,
-        last_played=found.last_played,
-        partner_name=partner.name if partner is not None else None,
-        partner_games=partner.games if partner is not None else 0,
-        partner_wins=partner.wins if partner is not None else 0,
-    )
 
 
 BOARD_CONTROLS: dict[str, Handler] = {"board": _turn_page}

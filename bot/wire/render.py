@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 import discord
 
-from bot.present.spec import Accent, Button, Divider, Menu, MessageSpec, Option, Part, Row, Style, Text
+from bot.present.spec import Accent, Button, Divider, Menu, MessageSpec, Option, Part, Picture, Row, Style, Text
 
 _STYLES: Final = {Style.PRIMARY: 1, Style.SECONDARY: 2, Style.SUCCESS: 3, Style.DANGER: 4}
 _COLOURS: Final = {
@@ -61,12 +62,20 @@ def allowed_mentions(spec: MessageSpec) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=people or False)
 
 
+def files_of(spec: MessageSpec) -> list[discord.File]:
+    """The spec's pictures, to be sent with it; each time anew, for sending uses them up."""
+    pictures = (part for part in spec.parts if isinstance(part, Picture))
+    return [discord.File(io.BytesIO(one.content), filename=one.file, description=one.description) for one in pictures]
+
+
 def _part(part: Part) -> dict[str, Any]:
     match part:
         case Text(content):
             return {"type": 10, "content": content}
         case Divider():
             return {"type": 14}
+        case Picture(file, description):
+            return {"type": 12, "items": [{"media": {"url": f"attachment://{file}"}, "description": description}]}
         case Row(items):
             return {"type": 1, "components": list(_items(items))}
 

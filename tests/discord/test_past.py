@@ -6,6 +6,7 @@ import asyncio
 import random
 from typing import Final
 
+import discord
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from bot.game.view import PlayerView
 from bot.players.normal import robot as normal
 from bot.players.player import Decision, Player
 from bot.pool import NoThought, Trouble
+from bot.replay import replay_of
 from tests.discord.kit import Person, Room, argument_of, components_of, text_of
 from tests.discord.playing import open_table, play_on
 
@@ -291,3 +293,33 @@ async def test_reviews_are_asked_one_question_at_a_time(here: Room, monkeypatch:
     assert most == 1
     for person in here.people:
         assert "Well played" in person.reads()
+
+
+async def test_the_figures_of_a_rated_game(here: Room) -> None:
+    """The text tells what the picture shows, and the picture says in words what it is."""
+    game = await open_table(here, clock="none", target=50)
+    await play_on(here, random.Random(3))
+    saved, ana = await here.saved(game), here.people[0]
+    made = sum(result.made for result in replay_of(saved).states[-1].results)
+    said = {person: await person.told("stats") for person in here.people}
+    assert (
+        sum(int(line.split("**")[1]) for text in said.values() for line in text.splitlines() if "Bids" in line) == made
+    )
+    for text in said.values():
+        assert "Rating **" in text
+        assert "1 rated game " in text
+        assert "Most often against" in text
+        assert "Half of the decisions" in text
+    (attached,) = ana.panel().attachments
+    assert attached.filename == "rating.png"
+    assert "The rating of Ana over 1 rated game" in (attached.description or "")
+    (gallery,) = [one for one in components_of(ana.panel()) if isinstance(one, discord.MediaGalleryComponent)]
+    assert gallery.items[0].description == attached.description
+    await ana.press("history")
+    assert f"`{game}`" in ana.reads()
+
+
+async def test_the_figures_of_nobody(here: Room) -> None:
+    await ended_game(here)
+    assert "has not finished a game yet" in await here.people[0].told("stats")
+    assert not here.people[0].panel().attachments

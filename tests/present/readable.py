@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.present.emojis import Emojis
 from bot.present.faces import VERSION, all_names
-from bot.present.spec import Button, Divider, Menu, MessageSpec, Part, Row, Text
+from bot.present.spec import Button, Divider, Menu, MessageSpec, Part, Picture, Row, Text
 
 EMOJIS = Emojis({name: f"<:{name}:{1000 + number}>" for number, name in enumerate(all_names())})
 NO_EMOJIS = Emojis()
@@ -28,6 +28,8 @@ def _part(part: Part) -> Iterator[str]:
     match part:
         case Text(content):
             yield _shown(content)
+        case Picture(file, description):
+            yield f"[picture {file}: {description}]"
         case Divider():
             yield "────────"
         case Row((Menu() as menu,)):

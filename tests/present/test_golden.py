@@ -14,7 +14,7 @@ from bot.game.view import view
 from bot.info import RatingNews
 from bot.moment import OPEN, TABLE, Step
 from bot.players.registry import LEVELS
-from bot.present.boards import ORDERS, Board, BoardLine, BoardQuery, Stats, board, stats
+from bot.present.boards import ORDERS, Board, BoardLine, BoardQuery, board
 from bot.present.emojis import Emojis
 from bot.present.help import help_page, status_page
 from bot.present.history import History, HistoryLine, history
@@ -23,6 +23,7 @@ from bot.present.more import last_trick, leave_question, left, more, rules_page,
 from bot.present.panel import panel
 from bot.present.replay import replay_page
 from bot.present.spec import MessageSpec
+from bot.present.stats import Companion, Level, Stats, stats
 from bot.present.summary import game_over, summary
 from bot.present.table import table, table_ended, turn_call
 from bot.present.upkeep import channel_checked, fixed, stood_in
@@ -36,6 +37,11 @@ from tests.test_replay import saved_game
 
 GOLDEN = Path(__file__).parent / "golden"
 WORDS = words_for("en")
+FIGURES = Stats(
+    "Ana", 101, 12, 7, 120, 1800, 1500, 30, 8, None, Companion("Bob", 5, 4), Companion("*Carla*", 7, 3),
+    Companion("", 9, 4), (Level(0, 11, 1), Level(30, 14, 4), Level(50, 5, 3)), (0, 30, 40, 50), 31.46, 29.94, 3, 6.25,
+    (1000, 1120, 1083, 1240), is_provisional=True,
+)  # fmt: skip
 
 
 def compare(name: str, pages: dict[str, MessageSpec], rewrite: bool) -> None:
@@ -188,7 +194,7 @@ def test_boards(rewrite_golden: bool) -> None:
         "no pair yet": page("s.a.d.1", pairs, 5, 300, None, 2),
         **{f"empty, by {name}": page(f"s.a.{code}.1", (), 0, 300) for code, name in ORDERS.items()},
         "beyond": page("s.a.w.9", (), 3, 300),
-        "figures": stats(WORDS, Stats("Ana", 12, 7, 120, 1800, 1500, 30, 8, None, "Bob", 5, 4)),
+        "figures": stats(WORDS, FIGURES, b"picture"),
         "no figures": stats(WORDS, Stats("_Zoe_")),
     }
     compare("boards", pages, rewrite_golden)

@@ -5,6 +5,8 @@ A MessageSpec refuses what Discord would refuse, so that a page is made at all i
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from bot.game.actions import PASS, Bid, Deal, Discard, NameTrump
@@ -19,7 +21,7 @@ from bot.moment import Review, TurningPoint
 from bot.players.player import Decision, Why
 from bot.players.reasons import Idea
 from bot.players.registry import LEVELS
-from bot.present.boards import ORDERS, PAIRS, Board, BoardLine, BoardQuery, Stats, board, stats
+from bot.present.boards import ORDERS, PAIRS, Board, BoardLine, BoardQuery, board
 from bot.present.draft import Draft
 from bot.present.lobby import lobby, options, robots
 from bot.present.more import leave_question, more, rules_page, score_sheet
@@ -27,6 +29,7 @@ from bot.present.panel import bid_modal_words, panel
 from bot.present.review import advice_note, review_page
 from bot.present.rules_line import HOUSE_RULES, offered
 from bot.present.spec import MOST_COMPONENTS, MOST_TEXT, Menu, MessageSpec
+from bot.present.stats import Companion, Level, Stats, stats
 from bot.present.summary import game_over, summary
 from bot.present.table import table, table_ended, turn_call
 from bot.present.words import words_for
@@ -35,6 +38,7 @@ from tests.present.readable import EMOJIS, NO_EMOJIS
 from tests.present.tables import WIDE, info_of, lobby_of
 
 WORDS = words_for("en")
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HUGE = (1 << 63) - 1
 WIDEST: Seating = (
     Occupant(HUGE, WIDE),
@@ -243,7 +247,12 @@ def test_boards() -> None:
             page = board(WORDS, Board(BoardQuery("e", "m", order, HUGE), lines, HUGE, 7, own, HUGE, HUGE))
             assert sizes(page)[0] <= MOST_COMPONENTS
             assert sizes(page)[1] < MOST_TEXT
-    stats(WORDS, Stats(WIDE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, None, WIDE, HUGE, HUGE))
+    who, most = Companion(WIDE, HUGE, HUGE), tuple(Level(low, HUGE, HUGE) for low in (0, 30, 40, 50))
+    figures = Stats(
+        WIDE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, HUGE, NOON, who, who, who, most, (0, 30, 40, 50), 61.94, 61.94,
+        HUGE, 86399.9, (HUGE,) * 100,
+    )  # fmt: skip
+    assert sizes(stats(WORDS, figures, b"picture"))[1] < 2000
 
 
 @pytest.mark.parametrize("emojis", [EMOJIS, NO_EMOJIS], ids=["emojis", "text"])
