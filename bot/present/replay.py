@@ -12,7 +12,7 @@ from bot.present.emojis import Emojis
 from bot.present.hands import faces, in_words, plain_of, trumps_of
 from bot.present.names import seat_name
 from bot.present.panel_discard import thrown_text
-from bot.present.people import called
+from bot.present.people import placed
 from bot.present.review import turning_button
 from bot.present.spec import (
     MOST_OPTIONS,
@@ -72,8 +72,7 @@ def _cards(words: Words, emojis: Emojis, moment: Moment) -> Iterator[str]:
     for seen in moment.hands:
         assert seen.seat is not None
         own = moment.sight != OPEN
-        who = words("past.your-hand") if own else called(words, moment.info.seating, seen.seat)
-        yield words("past.hand", who=who, seat=seat_name(words, seen.seat))
+        yield words("past.your-hand") if own else placed(words, moment.info.seating, seen.seat, levels=False)
         yield from _held(words, emojis, seen)
         if own and seen.phase in (Phase.DISCARD, Phase.PLAY) and seen.discarded:
             yield thrown_text(words, seen.discarded, seen.trump)

@@ -29,11 +29,12 @@ def review_page(words: Words, emojis: Emojis, review: Review) -> MessageSpec:
     head = words("review.title", game=review.game, seat=seat_name(words, review.seat))
     told = review.points[:MOST]
     counts = words.count("review.count", review.looked_at, others=len(review.points))
-    parts: list[Part] = [Text(f"{head}\n{counts}"), Divider()]
+    parts: list[Part] = [Text(f"{head}\n{counts}")]
     if not told:
         parts.append(Text(words("review.none")))
     else:
-        parts += [Text("\n".join(_told(words, emojis, point))) for point in told]
+        for point in told:
+            parts += [Divider(), Text(advice_note(words, emojis, point))]
         parts.append(Row((_menu(words, review, told),)))
     parts.append(Row((Button(words("button.replay"), Control("replay-open", review.game)),)))
     return MessageSpec(tuple(parts), Accent.PLAIN)

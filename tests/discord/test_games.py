@@ -43,7 +43,7 @@ async def check_told(here: Room, saved: SavedGame) -> None:
 
 
 def check_nothing_left_to_press(here: Room) -> None:
-    """B7: of a game that is over only ``Rematch`` and ``Record`` can be pressed, on its last message."""
+    """B7: of a game that is over only ``Rematch``, ``Replay`` and ``Record`` can be pressed, on its last message."""
     *earlier, last = here.public()
     assert set(offers(last)) == {"rematch", "replay-open", "record"}
     assert all(not offers(message) for message in earlier)

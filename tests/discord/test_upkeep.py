@@ -144,7 +144,7 @@ async def test_c7_fix_ends_a_stuck_table_and_keeps_its_record(here: Room) -> Non
     saved = await here.saved(game)
     assert (saved.status, saved.ending, len(saved.entries)) == ("ended", "manager", before)
     await here.wait(5)
-    assert offers(here.board()).keys() <= {"record", "rematch"}
+    assert offers(here.board()).keys() <= {"record", "rematch", "replay-open"}
     assert "has not finished a game yet" in await here.people[0].told("stats")
 
 
