@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ from bot.saving import moment, saved_seats
 from bot.seats import NOBODY, Occupant, Seating, with_occupant
 from bot.table import Table
 from db.store import Store
-from db.values import SavedGame
+from db.values import RatingChange, SavedGame
 
 GUILD = 7
 ANN, BOB, CID, DEE, EVE = 11, 12, 13, 14, 15
@@ -244,6 +245,38 @@ async def test_changing_sides_pays_nothing(store: Store, seed: int) -> None:
     assert wins == 0 or "E" in (game.winner or "")
     if "N" in (game.winner or ""):
         assert (games, wins) == (1, 0)
+
+
+class Died(Exception):
+    """The process is gone."""
+
+
+@pytest.mark.parametrize("was_saved", [False, True], ids=["before-saving", "after-saving"])
+async def test_a_crash_in_the_last_commit(store: Store, was_saved: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that a game counts for is there with its last card, or none of it; then that is played again. Never twice."""
+    plain = store.games.append
+
+    async def append(*arguments: Any, finish: Any = None, **options: Any) -> tuple[RatingChange, ...]:
+        if finish is not None and not was_saved:
+            raise Died
+        changes = await plain(*arguments, finish=finish, **options)
+        if finish is not None:
+            raise Died
+        return changes
+
+    table = await a_table(store)
+    with monkeypatch.context() as patch:
+        patch.setattr(store.games, "append", append)
+        with pytest.raises(Died):
+            await play(table)
+    assert (await record(store, ANN))[::2] == ((1, 1) if was_saved else (0, 0))
+    loaded = await store.games.load(table.id)
+    assert loaded is not None
+    again = Table.restored(loaded, table.surroundings)
+    assert again.status is (Status.FINISHED if was_saved else Status.LIVE)
+    await play(again)
+    assert {(await record(store, user_id))[::2] for user_id in PEOPLE.values()} == {(1, 1)}
+    assert len(again.info().ratings) == 4
 
 
 async def test_a_rematch_counts_again(store: Store) -> None:
