@@ -1,6 +1,6 @@
 """Games that are over: whose they were, and which was the last."""
 
-from sqlalchemy import ColumnElement, Select, Subquery, func, or_, select, union
+from sqlalchemy import ColumnElement, Select, Subquery, func, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.engine import reading
@@ -61,5 +61,9 @@ def _is_over() -> ColumnElement[bool]:
 
 
 def _games_of(user_id: int) -> Subquery:
-    sat = select(seats.c.game_id).where(or_(seats.c.user_id == user_id, seats.c.owner_id == user_id))
-    return union(sat, select(results.c.game_id).where(results.c.user_id == user_id)).subquery("theirs")
+    """Each question by an index of its own; together they would look through all seats."""
+    sits, left, counts = (
+        select(table.c.game_id).where(column == user_id)
+        for table, column in ((seats, seats.c.user_id), (seats, seats.c.owner_id), (results, results.c.user_id))
+    )
+    return union(sits, left, counts).subquery("theirs")

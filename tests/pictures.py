@@ -80,7 +80,7 @@ class Studio:
         await self.take("over", 1, below=1)
         await self.ana.slash(self.channel, "pedro replay")
         for _ in range(_REPLAYED):
-            await self.ana.click(self._panel(), label="Trick ⏩")
+            await self.ana.click(self._panel(), label="Trick »")
         await self.ana.click(self._panel(), label="All hands")
         await self.take("replay", 1)
         await self.ana.click(self._panel(), label="Turning points")
