@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from bot.game.cards import SEATS, Seat
-from bot.game.record import record_of
+from bot.game.recorder import record_of
 from bot.game.rules import rules_from_json
 from bot.lobby import Opening
 from bot.saving import hints_of, moves_of, seating_of

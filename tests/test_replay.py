@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from bot.game.cards import SEATS, Card, Seat
 from bot.game.engine import RULES_VERSION
-from bot.game.record import read_record, write_record
+from bot.game.record import read_record
+from bot.game.recorder import write_record
 from bot.game.rules import PRESETS, RuleSet
 from bot.game.state import Phase
 from bot.game.view import view

@@ -1,27 +1,27 @@
-"""The record of a game: one JSON object, holding the deals and the decisions. Written here, read and checked here."""
+"""The record of a game, read and checked."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, TypeVar
 
 from bot.game.actions import Action, Deal, parse_action
-from bot.game.cards import SEATS, Card, Seat, Side
-from bot.game.engine import apply, legal_actions, new_game
+from bot.game.cards import SEATS, Card, Seat
+from bot.game.engine import apply, new_game
+from bot.game.fair import SECRET_BYTES, Shuffle, commitment
+from bot.game.recorder import FORMAT, VERSION, Move, legal_words, result_json
 from bot.game.rules import RuleSet, RulesFault, rules_from_json
-from bot.game.state import GameState, HandResult, Phase, SidePoints
+from bot.game.state import GameState, Phase
 from bot.game.terms import Illegal
 
-FORMAT: Final = "king-pedro-record"
-VERSION: Final = 1
 _MOST_ACTIONS: Final = 2000  # far over the longest possible hand: re-entry to 62, four discards and twenty-four plays
 
 _SEATS: Final = {seat.value: seat for seat in SEATS}
+_SHUFFLE: Final = ("secret", "message", "commitment")
 _Value = TypeVar("_Value")
-Move = tuple[Seat | None, Action]
 
 
 class Problem(Enum):
@@ -41,6 +41,9 @@ class Problem(Enum):
     WRONG_RESULT = "wrong-result"
     WRONG_LEGAL = "wrong-legal"
     WRONG_WINNER = "wrong-winner"
+    BAD_SHUFFLE = "bad-shuffle"
+    WRONG_COMMITMENT = "wrong-commitment"
+    WRONG_SHUFFLE = "wrong-shuffle"
 
 
 class RecordFault(ValueError):
@@ -71,13 +74,18 @@ class RecordFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One hand of a record: ``result`` and ``legal`` as they stand in the file, None where they don't."""
+    """One hand of a record: ``result`` and ``legal`` as they stand in the file, None where they don't.
+
+    ``shuffle`` is what the deck is said to follow from, ``commitment`` what was promised of it.
+    """
 
     dealer: Seat
     deck: tuple[Card, ...]
     moves: tuple[tuple[Seat, Action], ...]
     result: Any
     legal: tuple[Any, ...] | None
+    shuffle: Shuffle | None = None
+    commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,9 @@ class GameRecord:
         try:
             for number, place, seat, action, before, after in self.states():
                 state, hand = after, self.hands[number - 1]
-                if seat is not None:
+                if seat is None:
+                    found += _shuffle_faults(hand, number)
+                else:
                     found += _legal_faults(hand, number, place, legal_words(before, seat, action))
                 if after.phase in (Phase.DEAL, Phase.FINISHED):
                     found += _result_faults(hand.result, result_json(after.results[-1]), number)
@@ -131,91 +141,6 @@ class GameRecord:
         if self.winner != winner:
             found.append(RecordFault(Problem.WRONG_WINNER, "winner", json.dumps(winner)))
         return found
-
-
-class Recorder:
-    """Plays a game and writes it down: ``apply`` is the engine's, ``to_json`` the record so far."""
-
-    def __init__(self, rules: RuleSet, dealer: Seat, *, legal: bool = False) -> None:
-        self.state = new_game(rules, dealer)
-        self._legal = legal
-        self._hands: list[dict[str, Any]] = []
-
-    def apply(self, seat: Seat | None, action: Action) -> GameState:
-        """Applies and writes down one action. Raises Illegal, and then nothing has changed."""
-        before, self.state = self.state, apply(self.state, seat, action)
-        if isinstance(action, Deal):
-            deck = [card.text for card in action.deck]
-            self._hands.append({"dealer": before.dealer.value, "deck": deck, "actions": []})
-            if self._legal:
-                self._hands[-1]["legal"] = []
-            return self.state
-        assert seat is not None
-        hand = self._hands[-1]
-        hand["actions"].append(f"{seat.value} {action}")
-        if self._legal:
-            hand["legal"].append(legal_words(before, seat, action))
-        if self.state.phase in (Phase.DEAL, Phase.FINISHED):
-            hand["result"] = result_json(self.state.results[-1])
-        return self.state
-
-    def to_json(self, game: str, players: Mapping[Seat, str]) -> dict[str, Any]:
-        """The record of everything applied so far."""
-        winner = self.state.winner
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": game,
-            "rules": self.state.rules.to_json(),
-            "players": {seat.value: players[seat] for seat in SEATS},
-            "hands": [_copied(hand) for hand in self._hands],
-            "winner": winner.value if winner is not None else None,
-        }
-
-
-def _copied(hand: dict[str, Any]) -> dict[str, Any]:
-    """A hand's record to give away: what is written down later does not change it."""
-    return {key: list(value) if isinstance(value, list) else value for key, value in hand.items()}
-
-
-def record_of(
-    rules: RuleSet, dealer: Seat, moves: Iterable[Move], game: str, players: Mapping[Seat, str]
-) -> dict[str, Any]:
-    """The record of a list of moves, the deals among them. Raises Illegal."""
-    recorder = Recorder(rules, dealer)
-    for seat, action in moves:
-        recorder.apply(seat, action)
-    return recorder.to_json(game, players)
-
-
-def write_record(record: Mapping[str, Any]) -> str:
-    """The record as its one line, without the line's end."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-
-
-def legal_words(before: GameState, seat: Seat, action: Action) -> list[str] | None:
-    """All legal alternatives in the record's words, or None for a discard or a pile."""
-    legal = legal_actions(before, seat)
-    return [str(one) for one in legal] if isinstance(legal, tuple) else None
-
-
-def result_json(result: HandResult) -> dict[str, Any]:
-    """A hand's result in the record's form."""
-    if result.declarer is None or result.trump is None:
-        return {"declarer": None, "score": _sides(result.score)}
-    return {
-        "declarer": result.declarer.value,
-        "bid": result.bid,
-        "trump": result.trump.value,
-        "points": _sides(result.points),
-        "made": result.made,
-        "delta": _sides(result.delta),
-        "score": _sides(result.score),
-    }
-
-
-def _sides(points: SidePoints) -> dict[str, int]:
-    return {side.value: points.of(side) for side in Side}
 
 
 def read_record(line: str | bytes) -> GameRecord:
@@ -275,7 +200,23 @@ def _hand(data: Any, number: int) -> HandRecord:
         moves=tuple(_move(words, number, place) for place, words in enumerate(actions, 1)),
         result=data.get("result"),
         legal=tuple(legal) if legal is not None else None,
+        **_shuffle(data.get("shuffle"), number),
     )
+
+
+def _shuffle(data: Any, number: int) -> dict[str, Any]:
+    """The fields of a hand that say what its deck follows from; none where the record does not say."""
+    if data is None:
+        return {}
+    secret, message, promised = (data.get(key) for key in _SHUFFLE) if isinstance(data, dict) else (None,) * 3
+    try:
+        shuffle = Shuffle(bytes.fromhex(str(secret)), int(str(message)))
+    except (TypeError, ValueError):
+        raise RecordFault(Problem.BAD_SHUFFLE, "shuffle", _shown(data), hand=number) from None
+    whole = isinstance(promised, str) and isinstance(message, str) and message.isascii() and message.isdigit()
+    if not whole or len(shuffle.secret) != SECRET_BYTES:
+        raise RecordFault(Problem.BAD_SHUFFLE, "shuffle", _shown(data), hand=number)
+    return {"shuffle": shuffle, "commitment": promised}
 
 
 def _deck(texts: list[Any], number: int) -> tuple[Card, ...]:
@@ -321,6 +262,19 @@ def _legal_faults(hand: HandRecord, number: int, place: int, expected: list[str]
     if isinstance(written, list) and expected is not None:
         same = all(isinstance(one, str) for one in written) and sorted(written) == sorted(expected)
     return [] if same else [RecordFault(Problem.WRONG_LEGAL, "legal", _shown(written), hand=number, action=place)]
+
+
+def _shuffle_faults(hand: HandRecord, number: int) -> list[RecordFault]:
+    shuffle = hand.shuffle
+    if shuffle is None:
+        return []
+    if commitment(shuffle.secret) != hand.commitment:
+        return [RecordFault(Problem.WRONG_COMMITMENT, "shuffle.commitment", commitment(shuffle.secret), hand=number)]
+    deck = shuffle.deck()
+    if deck == hand.deck:
+        return []
+    place = next(place for place, card in enumerate(deck) if card is not hand.deck[place])
+    return [RecordFault(Problem.WRONG_SHUFFLE, "deck", f"{place} {deck[place].text}", hand=number)]
 
 
 def _result_faults(written: Any, expected: dict[str, Any], number: int) -> list[RecordFault]:

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final
 
 from bot.game.actions import Deal
 from bot.game.cards import DECK, SEATS, Seat
-from bot.game.record import Recorder, write_record
+from bot.game.recorder import Recorder, write_record
 from bot.game.rules import CHANGEABLE, Fault, RuleSet, RulesFault, house, preset
 from bot.game.state import Phase
 from bot.game.view import view

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.game.cards import Side
-from bot.game.record import write_record
+from bot.game.recorder import write_record
 from bot.game.rules import RuleSet, RulesFault, rules_from_json
 from bot.moment import OPEN as ALL_HANDS
 from bot.moment import TABLE, Step

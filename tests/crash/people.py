@@ -16,7 +16,8 @@ from typing import Any, Final, NamedTuple
 from simcord.backend import serializers
 from simcord.backend.models import Interaction, Message
 
-from bot.game.record import read_record, write_record
+from bot.game.record import read_record
+from bot.game.recorder import write_record
 from bot.past import record_of_game
 from bot.recount import MODEL, finish_of
 from db.store import Store

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from bot.account import Account
 from bot.game.cards import Card, Seat
-from bot.game.record import read_record, write_record
+from bot.game.record import read_record
+from bot.game.recorder import write_record
 from bot.lobby import Status
 from bot.past import record_of_game
 from bot.shares import counted_for

@@ -11,7 +11,8 @@ from typing import Final
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.game.record import read_record, write_record
+from bot.game.record import read_record
+from bot.game.recorder import write_record
 from bot.past import record_of_game
 from tests.discord.kit import Room, text_of
 from tests.discord.playing import asked, open_table

@@ -12,7 +12,8 @@ import discord
 import pytest
 
 from bot.game.actions import Action, Bid, Discard, NameTrump, Play
-from bot.game.record import read_record, write_record
+from bot.game.record import read_record
+from bot.game.recorder import write_record
 from bot.past import record_of_game
 from bot.players.registry import PLAYERS
 from bot.present.draft import cards_of

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.game.record import read_record, write_record
+from bot.game.record import read_record
+from bot.game.recorder import write_record
 from bot.lobby import Status
 from bot.past import record_of_game
 from tests.discord.kit import Person, Room, offers, room, text_of

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.game.cards import Card
-from bot.game.record import read_record, write_record
+from bot.game.record import read_record
+from bot.game.recorder import write_record
 from bot.lobby import Status
 from bot.pace import LOBBY_PATIENCE, SUMMARY_PAUSE
 from bot.past import record_of_game

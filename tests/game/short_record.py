@@ -8,13 +8,8 @@ from typing import Any
 from bot.game.actions import Deal
 from bot.game.cards import DECK, SEATS, Seat
 from bot.game.engine import legal_actions
-from bot.game.record import (
-    GameRecord,
-    Recorder,
-    RecordFault,
-    read_record,
-    write_record,
-)
+from bot.game.record import GameRecord, RecordFault, read_record
+from bot.game.recorder import Recorder, write_record
 from bot.game.rules import CANADIAN, house
 from bot.game.state import Phase
 from tests.game.table_text import stack, words

@@ -14,13 +14,8 @@ from hypothesis import strategies as st
 from bot.game.actions import Deal, Discard, Play
 from bot.game.cards import DECK, Seat
 from bot.game.engine import legal_actions
-from bot.game.record import (
-    Recorder,
-    read_record,
-    record_of,
-    result_json,
-    write_record,
-)
+from bot.game.record import read_record
+from bot.game.recorder import Recorder, record_of, result_json, write_record
 from bot.game.rules import CANADIAN, PRESETS, RuleSet
 from bot.game.state import GameState, Phase
 from bot.game.terms import Illegal

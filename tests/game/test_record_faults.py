@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from bot.game.cards import Seat
-from bot.game.record import (
-    Problem,
-)
+from bot.game.record import Problem
 from bot.game.terms import Illegal
 from tests.game.short_record import act, fault_of, read, short_game
 

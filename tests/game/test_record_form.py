@@ -5,12 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.game.cards import DECK
-from bot.game.record import (
-    Problem,
-    RecordFault,
-    read_record,
-    write_record,
-)
+from bot.game.record import Problem, RecordFault, read_record
+from bot.game.recorder import write_record
 from bot.game.rules import Fault, RulesFault
 from tests.game.short_record import Change, act, fault_of, in_hand, short_game
 

@@ -9,11 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.game.record import (
-    RecordFault,
-    read_record,
-    write_record,
-)
+from bot.game.record import RecordFault, read_record
+from bot.game.recorder import write_record
 from tests.game.short_record import short_game
 
 

@@ -14,7 +14,8 @@ from bot.game.actions import Action, Bid, Discard, Play
 from bot.game.cards import Card, Seat, Suit, strengths
 from bot.game.exchange import discard_choice
 from bot.game.piles import pile_choice
-from bot.game.record import read_record, write_record
+from bot.game.record import read_record
+from bot.game.recorder import write_record
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, UKRAINIAN_CANADIAN, RuleSet, TrumpDiscard, house
 from bot.game.state import GameState, HandState, Phase
 from bot.game.view import view

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from bot.game.cards import DECK, SEATS, Card, Seat, Suit
-from bot.game.record import GameRecord, read_record, write_record
+from bot.game.record import GameRecord, read_record
+from bot.game.recorder import write_record
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, RuleSet, house
 from bot.game.state import GameState, HandState, Phase
 from bot.present.words import words_for
