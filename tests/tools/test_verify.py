@@ -402,5 +402,6 @@ def test_the_rule_of_every_kind_of_fault() -> None:
             in {
                 Problem.NOT_JSON, Problem.NOT_A_RECORD, Problem.OTHER_VERSION, Problem.BAD_RULES, Problem.BAD_FIELD,
                 Problem.BAD_ACTION, Problem.ILLEGAL,
+                    Problem.BAD_SHUFFLE, Problem.WRONG_COMMITMENT, Problem.WRONG_SHUFFLE,
             }
         )  # fmt: skip
