@@ -31,8 +31,7 @@ class Account:
 
     def with_moves(self, moves: Iterable[Move]) -> Account:
         """The account after more moves."""
-        decided = [Decided(move.seat, move.by, move.user_id) for move in moves if move.seat and move.by != "table"]
-        return replace(self, shares=with_decisions(self.shares, decided))
+        return replace(self, shares=with_decisions(self.shares, _decided(moves)))
 
     def finish(self, state: GameState, guild_id: int | None, at: datetime) -> Finish:
         """The end of a game that is won: a result for everybody it counts for."""
@@ -61,8 +60,8 @@ def _news(one: RatingChange) -> RatingNews:
     return RatingNews(Seat(one.seat), one.name, rating, change if counted else None, is_provisional(one.games))
 
 
-def _decided(entries: Iterable[SavedEntry]) -> Iterable[Decided]:
-    return (Decided(Seat(one.seat), one.by, one.user_id) for one in entries if one.seat and one.by != "table")
+def _decided(moves: Iterable[Move | SavedEntry]) -> Iterable[Decided]:
+    return (Decided(Seat(one.seat), one.by, one.user_id) for one in moves if one.seat and one.by != "table")
 
 
 def _contracts(state: GameState) -> tuple[SavedContract, ...]:
