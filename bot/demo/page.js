@@ -6,7 +6,22 @@
   const press = (element, key) =>
     element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   const chip = () => composer.querySelector(".command-chip");
-  const send = () => document.getElementById("send-message").click();
+  const arrow = document.getElementById("send-message");
+  // While another press is on its way, the preview's arrow is off; what was sent meanwhile goes off after it.
+  function send() {
+    if (!arrow.disabled) { arrow.click(); return; }
+    const freed = new MutationObserver(() => {
+      if (arrow.disabled) return;
+      freed.disconnect();
+      if (chip()) arrow.click();
+    });
+    freed.observe(arrow, { attributes: true, attributeFilter: ["disabled"] });
+  }
+
+  // What is written before the channel has come would be lost.
+  input.disabled = !input.dataset.controlKey;
+  const channelHasCome = new MutationObserver(() => { input.disabled = false; channelHasCome.disconnect(); });
+  channelHasCome.observe(input, { attributes: true, attributeFilter: ["data-control-key"] });
 
   // A command goes off as on Discord: with one Enter or press of the arrow when it is written out, else with the
   // next one. The preview would open the list of options instead, or send the text as a message.
@@ -34,7 +49,7 @@
   }
   function stop(event) { event.preventDefault(); event.stopImmediatePropagation(); }
   document.addEventListener("keydown", onEnter, true);
-  document.getElementById("send-message").addEventListener("click", onSend, true);
+  arrow.addEventListener("click", onSend, true);
 
   // Who reads at the end stays at the end, whatever grows there; who has scrolled up is left alone until they press
   // something, for then the answer comes at the end.

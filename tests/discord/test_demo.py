@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, Route, async_playwright, expect
 
 ROOT: Final = Path(__file__).parents[2]
 #: Milliseconds and seconds that a slow machine may take for one step.
@@ -93,6 +93,10 @@ class Window:
         return self.page.locator("#channel-message-list article")
 
     @property
+    def composer(self) -> Locator:
+        return self.page.locator("#channel-composer-input")
+
+    @property
     def panel(self) -> Locator:
         """The newest message that only this person sees."""
         return self.messages.filter(has_text="Only you can see this").last
@@ -112,7 +116,8 @@ class Window:
 
     async def start(self) -> None:
         """`/pedro start`, and `Start`: cards come without asking."""
-        await self.page.locator("#channel-composer-input").press_sequentially("/pedro start")
+        await expect(self.composer).to_be_enabled(timeout=PATIENCE_MS)
+        await self.composer.press_sequentially("/pedro start")
         await expect(self.page.locator(".command-entry")).to_have_count(1, timeout=PATIENCE_MS)
         await self.page.keyboard.press("Enter")
         await self.button("Start with 3 robots").click()
@@ -177,6 +182,22 @@ async def test_a_named_database_keeps_the_game(chromium: str, tmp_path: Path) ->
             await expect(ana.panel).to_be_visible(timeout=PATIENCE_MS)
             code, _, err = await running.end(signal.SIGTERM)
             assert (code, err) == (0, "")
+
+
+async def test_nothing_can_be_written_before_the_channel_has_come(chromium: str) -> None:
+    async with a_browser(chromium) as browser, demo() as running:
+        late = asyncio.Event()
+
+        async def answer_late(route: Route) -> None:
+            await late.wait()
+            await route.continue_()
+
+        window = Window(await browser.new_page(), running.address)
+        await window.page.route("**/api/**", answer_late)
+        await window.page.goto(running.address)
+        await expect(window.composer).to_be_disabled(timeout=PATIENCE_MS)
+        late.set()
+        await window.start()
 
 
 def test_a_port_in_use_is_one_sentence() -> None:
