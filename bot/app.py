@@ -22,6 +22,7 @@ from bot.players.player import Decision, Player
 from bot.pool import Pool
 from bot.recount import MODEL, count_if_due
 from bot.servers import Servers
+from bot.shuffles import Dealing, FairDealing, KnownDealing
 from bot.wire.board_controls import BOARD_CONTROLS
 from bot.wire.commands import Commands
 from bot.wire.desk import Desk
@@ -30,6 +31,7 @@ from bot.wire.game_controls import GAME_CONTROLS
 from bot.wire.lobby_controls import LOBBY_CONTROLS
 from bot.wire.past_controls import PAST_CONTROLS
 from bot.wire.presses import on_interaction
+from bot.wire.proofs import PROOF_CONTROLS
 from bot.wire.translator import CatalogueTranslator, said
 from bot.wire.upkeep import UPKEEP_CONTROLS
 from db.store import Store
@@ -37,13 +39,20 @@ from db.store import Store
 LOG = logging.getLogger(__name__)
 
 COGS: Final = ("cogs.tables", "cogs.play", "cogs.records", "cogs.settings", "cogs.upkeep", "cogs.help")
-_CONTROLS: Final = {**LOBBY_CONTROLS, **GAME_CONTROLS, **BOARD_CONTROLS, **PAST_CONTROLS, **UPKEEP_CONTROLS}
+_CONTROLS: Final = {
+    **LOBBY_CONTROLS,
+    **GAME_CONTROLS,
+    **BOARD_CONTROLS,
+    **PAST_CONTROLS,
+    **PROOF_CONTROLS,
+    **UPKEEP_CONTROLS,
+}
 _COMMANDS_KEY: Final = "commands-hash"
 
 
 class KingPedro(commands.Bot):
-    """The bot. ``sleep``, ``compute`` and ``now`` may be replaced before it starts: all waiting, all heavy work and
-    all looks at the clock go through them.
+    """The bot. ``sleep``, ``compute``, ``now`` and ``dealing`` may be replaced before it starts: all waiting, all heavy
+    work, all looks at the clock and all packs go through them.
     """
 
     desk: Desk
@@ -65,6 +74,7 @@ class KingPedro(commands.Bot):
         self.pool = Pool(settings.robot_processes)
         self.pedro = app_commands.Group(name="pedro", description=said("command.pedro"), guild_only=True)
         self._chance = chance or random.SystemRandom()
+        self.dealing: Dealing = FairDealing() if chance is None else KnownDealing(chance)
 
     async def sleep(self, seconds: float) -> None:
         """Waits; every pause and clock of the bot goes through here."""
@@ -92,6 +102,7 @@ class KingPedro(commands.Bot):
             compute=self.compute,
             now=self.now,
             chance=self._chance,
+            dealing=self.dealing,
             allows_hints=servers.allows_hints,
             metrics=self.metrics,
         )
@@ -190,5 +201,5 @@ class KingPedro(commands.Bot):
 
 
 def create_bot(settings: Settings, chance: random.Random | None = None) -> KingPedro:
-    """The bot, not yet started. ``chance`` is the shuffle's, for tests that want a known game."""
+    """The bot, not yet started. ``chance`` is all that is drawn, for tests that want a known game."""
     return KingPedro(settings, chance)

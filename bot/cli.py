@@ -128,6 +128,29 @@ def verify(
 
 
 @app.command()
+def deals(
+    deals: Annotated[int, typer.Option(min=1, help="How many packs.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same packs.")] = 1,
+) -> None:
+    """Shuffle many packs as at a table, and test whether every card comes everywhere equally often."""
+    from rich.console import Console
+
+    from bot.present.words import words_for
+    from bot.tools.deals import Tally, expect_enough, packs, tell
+    from bot.tools.progress import with_progress
+    from bot.tools.unusable import Unusable
+
+    words, tally = words_for(None), Tally()
+    try:
+        expect_enough(words, deals)
+    except Unusable as unusable:
+        _give_up(unusable)
+    for pack in with_progress(words("deals.progress"), packs(deals, seed), deals, printed=False):
+        tally.add(pack)
+    tell(words, Console(highlight=False), tally)
+
+
+@app.command()
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of records; - is standard input.")],
     game: Annotated[int, typer.Option(min=1, help="Which game of the file, counted from 1.")] = 1,

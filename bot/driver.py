@@ -76,14 +76,17 @@ class TableDriver:
         table = self._table
         now = table.surroundings.now()
         if table.status is Status.LOBBY:
+            if table.shuffles.promise is None:
+                return _Due(0.0, table.promise_first)
             return _Due(table.closes_at - now, table.close_lobby)
         if table.status is not Status.LIVE:
             return None
         if table.next_at is not None:
             seq = table.seq
-            return _Due(table.next_at - now, lambda: table.deal_next(seq))
-        due = [self._robot(), self._clock(now), self._call(now)]
-        return min((one for one in due if one is not None), key=lambda one: one.delay, default=None)
+            due = table.shuffles.due(now) if table.is_dealing else table.next_at
+            return _Due(due - now, lambda: table.deal_next(seq))
+        possible = [self._robot(), self._clock(now), self._call(now)]
+        return min((one for one in possible if one is not None), key=lambda one: one.delay, default=None)
 
     def _robot(self) -> _Due | None:
         robots = self._table.robots_to_act()

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.game.cards import DECK, Card
 from bot.game.view import PlayerView
 from bot.metrics import Metrics
 from bot.players.player import Decision, Player
+from bot.shuffles import Dealing, FairDealing
 from db.games import Games
 
 Sleep = Callable[[float], Awaitable[None]]
@@ -26,9 +26,9 @@ class House:
     """The surroundings of every table.
 
     ``sleep`` takes seconds; ``compute`` has a player decide off the event loop, and raises what that raises, or
-    NoThought: ``bot.thinking`` is the way to it. ``now`` gives seconds since 1970. ``chance`` shuffles and draws the
-    first dealer: the system's, unless a test wants a known game. ``allows_hints`` says whether a server's tables may
-    have hints, ``rates`` whether games that begin there change ratings.
+    NoThought: ``bot.thinking`` is the way to it. ``now`` gives seconds since 1970. ``chance`` draws the first dealer
+    and is the robots': the system's, unless a test wants a known game; ``dealing`` makes the packs. ``allows_hints``
+    says whether a server's tables may have hints, ``rates`` whether games that begin there change ratings.
     """
 
     games: Games
@@ -36,13 +36,10 @@ class House:
     compute: Compute
     now: Callable[[], float]
     chance: random.Random = field(default_factory=random.SystemRandom)
+    dealing: Dealing = field(default_factory=FairDealing)
     allows_hints: Callable[[int | None], bool] = _everywhere
     rates: Callable[[int | None], bool] = _everywhere
     metrics: Metrics = field(default_factory=Metrics)
-
-    def shuffled(self) -> tuple[Card, ...]:
-        """A shuffled pack."""
-        return tuple(self.chance.sample(DECK, len(DECK)))
 
 
 class Screen(Protocol):

@@ -10,10 +10,23 @@ from bot.seats import Occupant, Seating
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """What a hand's deal follows from, as far as people may know it: all of it when the hand was played.
+
+    ``commitment`` and ``secret`` are hexadecimal; ``message`` is the first one that showed the commitment.
+    """
+
+    commitment: str
+    secret: str | None = None
+    message: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyInfo:
     """A table that waits for people. ``closes_at`` is in seconds since 1970.
 
-    ``hints`` says whether the game will have any; it is the host's choice where ``may_have_hints``.
+    ``hints`` says whether the game will have any; it is the host's choice where ``may_have_hints``. ``proof`` is the
+    first hand's.
     """
 
     game: int
@@ -26,6 +39,7 @@ class LobbyInfo:
     closes_at: float
     hints: bool = True
     may_have_hints: bool = True
+    proof: Proof | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +61,8 @@ class TableInfo:
     changes nobody else's. ``deadline`` (seconds since 1970) is when the clock decides for the seats to act, ``next_at``
     when the next hand is dealt without everybody's ``Next``; None where there is no such time. ``ready`` have pressed
     ``Next`` since the hand ended. ``hints`` says whether there are any to be had, ``hinted`` how many each seat's
-    person has had. ``ratings`` are what a finished game did, for the person each seat counts for.
+    person has had. ``ratings`` are what a finished game did, for the person each seat counts for. ``proof`` is of the
+    deal of the hand that is shown.
     """
 
     game: int
@@ -62,6 +77,7 @@ class TableInfo:
     hints: bool = True
     hinted: tuple[int, int, int, int] = (0, 0, 0, 0)
     ratings: tuple[RatingNews, ...] = ()
+    proof: Proof | None = None
 
     def who(self, seat: Seat) -> Occupant:
         """The seat's occupant."""

@@ -18,6 +18,7 @@ from bot.players.registry import LEVELS, known_level
 from bot.refusals import Refusal, Refused
 from bot.saving import hints_of, moment, saved_options, saved_seats
 from bot.seats import Seating
+from bot.shuffles import Promise, Shuffles
 from db.faults import SeqTaken, StoreConflict, StoreError
 from db.values import LIVE, SavedGame
 
@@ -72,7 +73,7 @@ class Lobby:
 
     __slots__ = (
         "_lock", "channel_id", "clock", "created_at", "driver", "ending", "guild_id", "hints", "host_id", "host_name",
-        "id", "level", "message_id", "rules", "screen", "seating", "status", "surroundings",
+        "id", "level", "message_id", "rules", "screen", "seating", "shuffles", "status", "surroundings",
     )  # fmt: skip
 
     def __init__(self, game_id: int, opening: Opening, surroundings: House, *, seating: Seating) -> None:
@@ -93,13 +94,14 @@ class Lobby:
         self.created_at = surroundings.now()
         self.screen: Screen | None = None
         self.driver: Driver | None = None
+        self.shuffles = Shuffles(surroundings.dealing)
         self._lock = surroundings.metrics.lock()
 
     def lobby_info(self) -> LobbyInfo:
         """The table before the game."""
         return LobbyInfo(
             self.id, self.host_id, self.host_name, self.rules, self.clock, self.level, self.seating, self.closes_at,
-            self.has_hints, self.may_have_hints,
+            self.has_hints, self.may_have_hints, self.shuffles.proof(1, is_over=False),
         )  # fmt: skip
 
     @property
@@ -179,20 +181,43 @@ class Lobby:
             if self.is_open:
                 await self._end(why)
 
-    async def note_message(self, message_id: int | None) -> None:
-        """Remembers which message shows the table."""
-        self.message_id = message_id
-        await self._save_message(message_id)
+    async def promise_first(self) -> None:
+        """Promises the first hand's deal, if it is not."""
+        async with self._lock:
+            if self.status is Status.LOBBY and self.shuffles.promise is None:
+                await self._promise(1)
+
+    async def note_message(self, message_id: int, promise: Promise | None = None) -> None:
+        """Remembers which message shows the table; it may be the first that shows a promise's commitment."""
+        async with self._lock:
+            self.message_id = message_id
+            if promise is None or promise != self.shuffles.awaited:
+                await self._save_message(message_id)
+                return
+            if await self._save_message(message_id, promise.hand):
+                self.shuffles.shown(promise, message_id)
+            else:
+                self.shuffles.withdraw(promise)
+            if self.driver is not None:
+                self.driver.wake()
+
+    def withdraw(self, promise: Promise) -> None:
+        """The message with the promise's commitment may have arrived or not: another promise takes its place."""
+        self.shuffles.withdraw(promise)
+        if self.driver is not None:
+            self.driver.wake()
 
     async def note_last_drawing(self) -> None:
         """Remembers that the message shows the table's end: nothing is left to draw, also after a restart."""
         await self._save_message(None)
 
-    async def _save_message(self, message_id: int | None) -> None:
+    async def _save_message(self, message_id: int | None, hand: int | None = None) -> bool:
         try:
-            await self.surroundings.games.save_message(self.id, message_id)
+            await self.surroundings.games.save_message(self.id, message_id, hand)
         except StoreError as error:
             LOG.warning("game %s in channel %s: message not saved: %s", self.id, self.channel_id, error)
+            return False
+        return True
 
     async def settled(self) -> None:
         """Returns when nothing is being saved."""
@@ -200,6 +225,13 @@ class Lobby:
             return
 
     # Inside the lock
+
+    async def _promise(self, hand: int) -> None:
+        promise = self.shuffles.new_promise(hand)
+        with saving(self):
+            await self.surroundings.games.save_shuffle(self.id, promise.saved)
+        self.shuffles.promised(promise, self.surroundings.now())
+        self._changed()
 
     async def _sit_in_lobby(self, user_id: int, name: str, wanted: Seat | None) -> Seat:
         seat = seats.choose(self.seating, user_id, wanted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -74,6 +75,8 @@ class GameManager:
             LOG.error("channel %s: no table opened: %s", opening.channel_id, error)
             raise Refused(Refusal.TRY_AGAIN) from error
         table = Table(game_id, opening, self.house, seating=seating)
+        with contextlib.suppress(Refused):  # then it is promised a little later
+            await table.promise_first()
         self._keep(table)
         LOG.info("game %s in channel %s: opened", table.id, table.channel_id)
         return table

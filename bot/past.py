@@ -11,6 +11,7 @@ from bot.game.rules import rules_from_json
 from bot.lobby import Opening
 from bot.saving import hints_of, moves_of, seating_of
 from bot.seats import NOBODY, Occupant, Seating, seat_of, with_occupant
+from bot.shuffles import shuffles_of
 from db.values import SavedGame
 
 
@@ -22,7 +23,8 @@ def record_of_game(saved: SavedGame) -> dict[str, Any]:
     assert saved.dealer is not None
     players = {seat: who.name or who.robot or "" for seat, who in zip(SEATS, seating_of(saved.seats), strict=True)}
     moves = moves_of(saved.entries)
-    record = record_of(rules_from_json(saved.rules), Seat(saved.dealer), moves, str(saved.id), players)
+    shuffles = shuffles_of(saved.shuffles)
+    record = record_of(rules_from_json(saved.rules), Seat(saved.dealer), moves, str(saved.id), players, shuffles)
     if saved.hints:
         record["hints"] = dict(Counter(hint.seat for hint in saved.hints))
     return record

@@ -7,16 +7,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.game.actions import Action
+from bot.game.actions import Action, Deal
 from bot.game.cards import SEATS, Seat
 from bot.game.engine import apply, new_game
 from bot.game.rules import rules_from_json
 from bot.game.state import GameState, Phase
 from bot.game.view import view
-from bot.info import TableInfo
+from bot.info import Proof, TableInfo
 from bot.moment import OPEN, TABLE, Moment, Step
 from bot.saving import moves_of, seating_of
 from bot.seats import NOBODY, Occupant, Seating, with_occupant
+from bot.shuffles import shuffles_of, told
 from db.values import SavedGame
 
 
@@ -93,8 +94,17 @@ class Replay:
         )
 
     def _info(self, position: int) -> TableInfo:
-        game = self.game
-        return TableInfo(game.id, position, game.host_id, game.clock, game.level, self.seating, hints=False)
+        game, proof = self.game, self.proof(self.hand_at(position))
+        return TableInfo(
+            game.id, position, game.host_id, game.clock, game.level, self.seating, hints=False, proof=proof
+        )
+
+    def proof(self, hand: int) -> Proof | None:
+        """What this hand's deal follows from; None where it follows from nothing that was promised."""
+        _, deal = self.moves[self.deals[hand - 1]]
+        shuffle = shuffles_of(self.game.shuffles).get(hand)
+        follows = shuffle is not None and isinstance(deal, Deal) and deal.deck == shuffle.deck()
+        return told(shuffle) if shuffle is not None and follows else None
 
 
 def replay_of(saved: SavedGame) -> Replay:

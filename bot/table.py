@@ -11,40 +11,27 @@ from bot.game.actions import Action, Deal
 from bot.game.cards import SEATS, Seat
 from bot.game.engine import RULES_VERSION, apply, new_game, replay
 from bot.game.state import GameState, Phase
-from bot.game.view import PlayerView, view
+from bot.game.view import view
 from bot.hints import GivenHints
 from bot.house import House
-from bot.info import TableInfo
-from bot.lobby import Lobby, Opening, OutOfStep, Status, opening_of, saving
-from bot.pace import ALONE, CLOCKS, MOST_STRIKES, SUMMARY_PAUSE, forced_move
+from bot.lobby import OutOfStep, Status, opening_of, saving
+from bot.pace import MOST_STRIKES, forced_move
 from bot.refusals import Refusal, Refused, Stale
 from bot.saving import Move, moment, moves_of, saved_entries, saved_options, saved_seats, seating_of
 from bot.seats import Occupant, Seating
+from bot.standing import Standing
 from db.values import LIVE, SavedGame
 
 LOG = logging.getLogger(__name__)
 
 
-class Table(Lobby):
+class Table(Standing):
     """One table in one channel, from its lobby to its end. Everything that changes it is a coroutine.
 
     Those raise Refused, Illegal or Stale, and then nothing has changed.
     """
 
-    __slots__ = (
-        "_over_at", "account", "asked_at", "asked_seq", "finished_view", "given_hints", "ready", "seq", "state",
-    )  # fmt: skip
-
-    def __init__(self, game_id: int, opening: Opening, surroundings: House, *, seating: Seating) -> None:
-        super().__init__(game_id, opening, surroundings, seating=seating)
-        self.state: GameState | None = None
-        self.seq = 0
-        self.ready: frozenset[Seat] = frozenset()
-        self.finished_view: PlayerView | None = None
-        self.given_hints, self.account = GivenHints(), Account()
-        self.asked_at = self.created_at  # since when the people to act have been asked
-        self.asked_seq = 0  # how many entries there were then: the number of the question
-        self._over_at = self.created_at
+    __slots__ = ()
 
     @classmethod
     def restored(cls, saved: SavedGame, surroundings: House) -> Table:
@@ -57,6 +44,7 @@ class Table(Lobby):
         seating = seating_of(saved.seats)
         table = cls(saved.id, opening_of(saved, seating), surroundings, seating=seating)
         table.message_id = saved.message_id
+        table.shuffles.take_over(saved.shuffles, 0)
         if saved.dealer is not None:
             table._take_over(saved)
         table.status, table.ending = Status(saved.status), saved.ending
@@ -72,61 +60,8 @@ class Table(Lobby):
         hand = self.state.hand
         answered = sum(1 for cards in hand.discards if cards is not None) if hand is not None else 0
         self.asked_seq = self.seq - (answered if self.state.phase is Phase.DISCARD else 0)
+        self.shuffles.take_over(saved.shuffles, self.hand)
         self._note_end_of_hand()
-
-    # What people see of it
-
-    def view(self, seat: Seat | None) -> PlayerView:
-        """The game as one seat sees it, or as everybody does. The game must have begun."""
-        assert self.state is not None
-        return view(self.state, seat)
-
-    def info(self) -> TableInfo:
-        """The table beside the game."""
-        return TableInfo(
-            game=self.id,
-            seq=self.asked_seq,
-            host_id=self.host_id,
-            clock=self.clock,
-            level=self.level,
-            seating=self.seating,
-            deadline=self.deadline,
-            next_at=self.next_at,
-            ready=tuple(seat for seat in SEATS if seat in self.ready),
-            hints=self.has_hints,
-            hinted=self.given_hints.counts(self.seating),
-            ratings=self.account.news(self.guild_id),
-        )
-
-    @property
-    def deadline(self) -> float | None:
-        """When the clock decides for the people to act; None without a clock, or with nobody to wait for."""
-        seconds = self.patience
-        return self.asked_at + seconds if seconds is not None and self.people_to_act() else None
-
-    @property
-    def patience(self) -> int | None:
-        """Seconds a person has for a decision; more than the clock says where all others are robots."""
-        seconds = CLOCKS[self.clock]
-        alone = len(seats.people(self.seating)) == 1
-        return max(seconds, ALONE) if seconds is not None and alone else seconds
-
-    @property
-    def next_at(self) -> float | None:
-        """When the next hand is dealt, between hands."""
-        between = self.status is Status.LIVE and self.state is not None and self.state.phase is Phase.DEAL
-        return self._over_at + SUMMARY_PAUSE if between else None
-
-    def people_to_act(self) -> tuple[Seat, ...]:
-        """The seats to act whose people decide themselves."""
-        return tuple(seat for seat in self._to_act() if self.seating[seat.place].robot is None)
-
-    def robots_to_act(self) -> tuple[Seat, ...]:
-        """The seats to act for which a robot decides."""
-        return tuple(seat for seat in self._to_act() if self.seating[seat.place].robot is not None)
-
-    def _to_act(self) -> tuple[Seat, ...]:
-        return self.state.to_act if self.state is not None and self.status is Status.LIVE else ()
 
     # Coming, going and beginning
 
@@ -168,7 +103,7 @@ class Table(Lobby):
         if not seats.people(seating):
             raise Refused(Refusal.NOT_SEATED)
         dealer = self.surroundings.chance.choice(SEATS)
-        deal = Deal(self.surroundings.shuffled())
+        deal = Deal(self.shuffles.deck())
         state = apply(new_game(self.rules, dealer), None, deal)
         now, account = self.surroundings.now(), Account(self.surroundings.rates(self.guild_id))
         with saving(self):
@@ -180,6 +115,7 @@ class Table(Lobby):
                 entries=saved_entries([Move(None, deal, "table")], 0, now),
                 options=saved_options(hints=self.hints, rated=account.rated),
             )
+        self.shuffles.note_dealt()
         self.status, self.seating, self.state, self.seq, self.account = Status.LIVE, seating, state, 1, account
         self.asked_at, self.asked_seq = now, 1
         LOG.info("game %s in channel %s: started, %s", self.id, self.channel_id, self.rules.name)
@@ -219,27 +155,28 @@ class Table(Lobby):
             await self._commit(Move(seat, action, by, whose), seating)
 
     async def say_next(self, user_id: int, seq: int | None = None) -> None:
-        """The person has seen the summary; when all have, the next hand is dealt."""
+        """The person has seen the summary; when all have, the next hand is due."""
         async with self._lock:
             seat = self._expect_decider(user_id)
             if self.next_at is None or (seq is not None and seq < self.seq):
                 raise Stale
             self.ready |= {seat}
-            waiting = [one for one in SEATS if self.seating[one.place].is_present and one not in self.ready]
-            if waiting:
-                self._changed()
-            else:
-                await self._deal()
+            self._changed()
 
     async def deal_next(self, seq: int) -> None:
-        """Deals the next hand if it has not been dealt since ``seq``; ends a table at which nobody is left."""
+        """Promises the next hand, or deals it when that was shown, if it was not dealt since ``seq``.
+
+        Ends a table at which nobody is left.
+        """
         async with self._lock:
             if self.next_at is None or seq != self.seq:
                 return
-            if any(who.is_present for who in self.seating):
-                await self._deal()
-            else:
+            if not any(who.is_present for who in self.seating):
                 await self._end("everybody-away")
+            elif self.shuffles.promise is None:
+                await self._promise(self.hand + 1)
+            elif self.shuffles.due(self.surroundings.now()) <= self.surroundings.now():
+                await self._deal()
 
     async def come_back(self, user_id: int) -> None:
         """The person decides for their seat again, at once; also who left it to a robot."""
@@ -274,7 +211,8 @@ class Table(Lobby):
     async def _deal(self) -> None:
         fresh = tuple(replace(who, auto_pass=False) for who in self.seating)
         north, east, south, west = fresh
-        await self._commit(Move(None, Deal(self.surroundings.shuffled()), "table"), (north, east, south, west))
+        await self._commit(Move(None, Deal(self.shuffles.deck()), "table"), (north, east, south, west))
+        self.shuffles.note_dealt()
 
     async def _commit(self, first: Move, seating: Seating) -> None:
         """Applies a move and all that follow without asking, saves them together, and then believes them."""

@@ -1,4 +1,4 @@
-"""`/pedro leaderboard · stats · history · replay`: what has been played."""
+"""`/pedro leaderboard · stats · history · replay · verify`: what has been played."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.wire import board_controls as does
 from bot.wire import past_controls as past
 from bot.wire.choices import order_choices, period_choices, scope_choices
 from bot.wire.commands import Interaction, add_to_pedro, answer_command
+from bot.wire.proofs import show_deals
 from bot.wire.statistics import show_stats
 from bot.wire.translator import said
 
@@ -46,6 +47,14 @@ async def replay(interaction: Interaction, game: app_commands.Range[int, 1] | No
     await answer_command(interaction, lambda answer: past.show_replay(answer, game))
 
 
+@app_commands.command(name="verify", description=said("command.verify"))
+@app_commands.describe(game=said("option.game-checked"))
+@app_commands.autocomplete(game=past.games)
+async def verify(interaction: Interaction, game: app_commands.Range[int, 1] | None = None) -> None:
+    """Whether the deals of a game are what was promised."""
+    await answer_command(interaction, lambda answer: show_deals(answer, game))
+
+
 async def setup(bot: commands.Bot) -> None:
     """Adds the commands to `/pedro`."""
-    add_to_pedro(bot, leaderboard, stats, history, replay)
+    add_to_pedro(bot, leaderboard, stats, history, replay, verify)

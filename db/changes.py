@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, literal_column, or_, select, update
 
-from db.schema import entries, games, hints, people, seats
+from db.schema import entries, games, hints, people, seats, shuffles
 from db.upsert import upsert
-from db.values import ENDED, FINISHED, LIVE, LOBBY, OPEN, Finish, SavedEntry, SavedHint, SavedSeat
+from db.values import ENDED, FINISHED, LIVE, LOBBY, OPEN, Finish, SavedEntry, SavedHint, SavedSeat, SavedShuffle
 from db.writer import Step, Writer
 
 
@@ -79,6 +79,14 @@ class Changes:
         self._end = prepare(update(games).where(_THE_GAME, _IS_OPEN).values(status=_text(ENDED)), "ending", "ended_at")
         self._add_entry = prepare(_ADD_ENTRY)
         self._add_hint = prepare(upsert(hints, writer.dialect))
+        self._save_shuffle = prepare(upsert(shuffles, writer.dialect))
+        self._show_shuffle = prepare(
+            update(shuffles).where(
+                shuffles.c.game_id == bindparam("game_id", type_=shuffles.c.game_id.type),
+                shuffles.c.hand == bindparam("hand", type_=shuffles.c.hand.type),
+            ),
+            "message_id",
+        )
         self._clear_seats = prepare(delete(seats).where(seats.c.game_id == bindparam("game_id", type_=games.c.id.type)))
         self._add_seat = prepare(insert(seats))
         self._remember = prepare(upsert(people, writer.dialect))
@@ -111,6 +119,14 @@ class Changes:
     def add_hint(self, game_id: int, hint: SavedHint) -> Step:
         """Leaves one hint, where the seat had one for this question already."""
         return Step(self._add_hint, [{"game_id": game_id, **asdict(hint)}])
+
+    def save_shuffle(self, game_id: int, shuffle: SavedShuffle) -> Step:
+        """In place of what the hand was promised before."""
+        return Step(self._save_shuffle, [{"game_id": game_id, **asdict(shuffle)}])
+
+    def show_shuffle(self, game_id: int, hand: int, message_id: int) -> Step:
+        """Needs the hand's promise."""
+        return Step(self._show_shuffle, [{"game_id": game_id, "hand": hand, "message_id": message_id}], guard=True)
 
     def replace_seats(self, game_id: int, taken: Sequence[SavedSeat], now: datetime) -> list[Step]:
         """The seats, and the newest name of everybody who sits; without a name, the known one stays."""

@@ -14,7 +14,7 @@ from db.faults import ChannelTaken, FaultKind, SeqGap, SeqTaken, StoreConflict, 
 from db.saved import load_games
 from db.schema import entries as entries_table
 from db.schema import games as games_table
-from db.values import LIVE, LOBBY, OPEN, Finish, RatingChange, SavedEntry, SavedGame, SavedHint, SavedSeat
+from db.values import LIVE, LOBBY, OPEN, Finish, RatingChange, SavedEntry, SavedGame, SavedHint, SavedSeat, SavedShuffle
 from db.writer import Step, Turn, Writer
 
 
@@ -140,12 +140,23 @@ class Games:
         """Remembers a hint, once for each question and seat; raises StoreConflict when the game is not open."""
         await self._run(game_id, OPEN, [self._changes.hold(game_id), self._changes.add_hint(game_id, hint)])
 
-    async def save_message(self, game_id: int, message_id: int | None) -> None:
+    async def save_shuffle(self, game_id: int, shuffle: SavedShuffle) -> None:
+        """Remembers what a coming hand is promised, in place of an earlier promise.
+
+        Raises StoreConflict when the game is not open.
+        """
+        await self._run(game_id, OPEN, [self._changes.hold(game_id), self._changes.save_shuffle(game_id, shuffle)])
+
+    async def save_message(self, game_id: int, message_id: int | None, hand: int | None = None) -> None:
         """Remembers the table's newest message, None when that was drawn for the last time.
 
-        Raises StoreConflict when there is no such game.
+        With `hand` it is the first message that showed that hand's commitment. Raises StoreConflict when there is no
+        such game, or no such promise.
         """
-        if not await self._writer.run(self._changes.save_message(game_id, message_id)):
+        steps = [self._changes.save_message(game_id, message_id)]
+        if hand is not None and message_id is not None:
+            steps.append(self._changes.show_shuffle(game_id, hand, message_id))
+        if not await self._writer.run(*steps):
             raise StoreConflict(game_id, None)
 
     async def end(self, game_id: int, ending: str, at: datetime) -> None:
@@ -153,7 +164,7 @@ class Games:
         await self._writer.run(self._changes.end(game_id, ending, at))
 
     async def unfinished(self) -> list[SavedGame]:
-        """All lobbies and live games by id, in four queries however many there are."""
+        """All lobbies and live games by id, in five queries however many there are."""
         async with reading(self._engine) as connection:
             return await load_games(connection, games_table.c.status.in_(OPEN))
 

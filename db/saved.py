@@ -7,21 +7,22 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.counts import rating_change, rating_changes_of
-from db.schema import entries, games, hints, rating_changes, seats
-from db.values import SEATS, RatingChange, SavedEntry, SavedGame, SavedHint, SavedSeat
+from db.schema import entries, games, hints, rating_changes, seats, shuffles
+from db.values import SEATS, RatingChange, SavedEntry, SavedGame, SavedHint, SavedSeat, SavedShuffle
 
 BATCH: Final = 1000
 """Entries fetched at a time."""
 
 
 async def load_games(connection: AsyncConnection, which: ColumnElement[bool]) -> list[SavedGame]:
-    """The games that `which` says, by id, in four queries, and one more for the ratings of finished games."""
+    """The games that `which` says, by id, in five queries, and one more for the ratings of finished games."""
     rows = (await connection.execute(select(games).where(which).order_by(games.c.id))).mappings().all()
     if not rows:
         return []
     seats_by_game = await load_seats(connection, which)
     entries_by_game = await _load_entries(connection, which)
     hints_by_game = await _load_hints(connection, which)
+    shuffles_by_game = await _load_shuffles(connection, which)
     finished = any(row["number"] is not None for row in rows)
     ratings_by_game = await _load_ratings(connection, which) if finished else {}
     return [
@@ -31,6 +32,7 @@ async def load_games(connection: AsyncConnection, which: ColumnElement[bool]) ->
             entries=tuple(entries_by_game.get(row["id"], ())),
             hints=tuple(hints_by_game.get(row["id"], ())),
             ratings=tuple(ratings_by_game.get(row["id"], ())),
+            shuffles=tuple(shuffles_by_game.get(row["id"], ())),
         )
         for row in rows
     ]
@@ -51,6 +53,14 @@ async def _load_hints(connection: AsyncConnection, which: ColumnElement[bool]) -
     question = select(hints).join(games).where(which).order_by(hints.c.game_id, hints.c.seq, hints.c.seat)
     for game_id, *values in await connection.execute(question):
         found[game_id].append(SavedHint(*values))
+    return found
+
+
+async def _load_shuffles(connection: AsyncConnection, which: ColumnElement[bool]) -> dict[int, list[SavedShuffle]]:
+    found: defaultdict[int, list[SavedShuffle]] = defaultdict(list)
+    question = select(shuffles).join(games).where(which).order_by(shuffles.c.game_id, shuffles.c.hand)
+    for game_id, *values in await connection.execute(question):
+        found[game_id].append(SavedShuffle(*values))
     return found
 
 

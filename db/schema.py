@@ -278,6 +278,18 @@ hints = Table(
     sqlite_with_rowid=False,
 )
 
+shuffles = Table(
+    "shuffles",
+    metadata,
+    _game_id(),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    # Hexadecimal; told when the hand is over.
+    Column("secret", String, nullable=False),
+    # The first message that showed the commitment, once it is known.
+    Column("message_id", BigInteger),
+    sqlite_with_rowid=False,
+)
+
 people = Table(
     "people",
     metadata,

@@ -4,7 +4,7 @@ Times are aware and in UTC; ids of people, servers, channels and messages are Di
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Generic, Literal, TypeVar
 
@@ -69,6 +69,18 @@ class SavedHint:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedShuffle:
+    """What a hand's deal follows from. The secret never shows in a `repr`."""
+
+    hand: int
+    """From 1."""
+    secret: str = field(repr=False)
+    """Hexadecimal."""
+    message_id: int | None
+    """The first message that showed the commitment; None until it is known."""
+
+
+@dataclass(frozen=True, slots=True)
 class SavedGame:
     """A game with its seats (N, E, S, W) and its entries in order."""
 
@@ -101,6 +113,8 @@ class SavedGame:
     """Which finished game this was, from 1 in the order in which they were saved; None for any other."""
     ratings: tuple["RatingChange", ...] = ()
     """What a rated game did, in its server and everywhere."""
+    shuffles: tuple[SavedShuffle, ...] = ()
+    """In the order of the hands; of the next one too, where it was promised."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,6 +190,8 @@ async def play_earlier_games(url: str, guild_id: int, members: list[Any]) -> Non
         await table.start(opening.host_id)
         while table.status is Status.LIVE:
             await table.deal_next(table.seq)
+            await table.note_message(number + 1, table.shuffles.awaited)
+            await table.deal_next(table.seq)
             assert table.state is not None
             for seat in table.state.to_act:
                 decider = table.seating[seat.place].user_id

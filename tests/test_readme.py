@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import random
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import discord
 import pytest
@@ -16,7 +19,13 @@ from discord import app_commands
 from bot.app import COGS
 from bot.cli import app
 from bot.config import Settings
-from bot.game.rules import PRESETS
+from bot.game.actions import Deal
+from bot.game.cards import DECK, SEATS, Seat
+from bot.game.engine import legal_actions
+from bot.game.fair import Shuffle
+from bot.game.recorder import Recorder, write_record
+from bot.game.rules import CANADIAN, PRESETS
+from bot.game.state import Phase
 
 ROOT: Final = Path(__file__).parents[1]
 README: Final = (ROOT / "README.md").read_text("utf-8")
@@ -27,6 +36,44 @@ def test_its_programs_exist() -> None:
     known = {command.callback.__name__ for command in app.registered_commands if command.callback}
     named = set(re.findall(r"king-pedro ([a-z]+)", README))
     assert {"simulate", "verify", "replay", "check"} <= named <= known
+
+
+def test_its_lines_check_the_deals_of_a_record(tmp_path: Path) -> None:
+    """The procedure a second time: by what the README says, with nothing of ours."""
+    (lines,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert set(re.findall(r"^import (.+)$", lines, re.MULTILINE)) == {"hashlib, itertools, json, sys"}
+    (tmp_path / "check.py").write_text(lines, "utf-8")
+    shuffles = {hand: Shuffle(bytes([hand]) * 32, 10**18 + hand) for hand in range(1, 5)}
+    record = played_record(shuffles)
+    said = [f"as promised {shuffle.commitment}" for shuffle in shuffles.values()]
+    assert checked(tmp_path, record) == [*said[:3], "not promised"]
+    changed = json.loads(json.dumps(record))
+    deck = changed["hands"][1]["deck"]
+    deck[0], deck[1] = deck[1], deck[0]
+    assert checked(tmp_path, changed)[1].startswith("NOT as promised: ")
+    other = json.loads(json.dumps(record))
+    other["hands"][2]["shuffle"]["secret"] = "00" * 32
+    assert checked(tmp_path, other)[2].startswith("NOT as promised: ")
+
+
+def checked(folder: Path, record: dict[str, Any]) -> list[str]:
+    """What the README's lines say of a record, run by themselves."""
+    (folder / "game.jsonl").write_text(write_record(record) + "\n", "utf-8")
+    command = [sys.executable, "-I", "check.py", "game.jsonl"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def played_record(shuffles: Mapping[int, Shuffle]) -> dict[str, Any]:
+    """Three hands that follow from their shuffles, and a fourth that does not."""
+    chance, recorder = random.Random(1), Recorder(CANADIAN, Seat.NORTH)
+    for hand, shuffle in shuffles.items():
+        deck = shuffle.deck() if hand < 4 else tuple(chance.sample(DECK, len(DECK)))
+        recorder.apply(None, Deal(deck), shuffle)
+        while recorder.state.phase is not Phase.DEAL:
+            seat = recorder.state.to_act[0]
+            legal = legal_actions(recorder.state, seat)
+            recorder.apply(seat, legal[0] if isinstance(legal, tuple) else legal.suggestion)
+    return recorder.to_json("12", dict.fromkeys(SEATS, "random"))
 
 
 def test_its_slash_commands_are_all_there_are() -> None:

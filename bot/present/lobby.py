@@ -12,6 +12,7 @@ from bot.info import LobbyInfo
 from bot.present.escape import safe_name
 from bot.present.names import seat_name
 from bot.present.people import called, called_on_label
+from bot.present.proof import first_commitment
 from bot.present.rules_line import HOUSE_RULES, offered, rules_line, rules_name
 from bot.present.spec import Accent, Button, Control, Divider, Menu, MessageSpec, Option, Row, Style, Text
 from bot.present.turns import countdown
@@ -32,12 +33,18 @@ def lobby(words: Words, info: LobbyInfo) -> MessageSpec:
             Text(f"{head}\n{_rules(words, info)}"),
             Divider(),
             Text("\n".join(_seat_line(words, info, seat) for seat in SEATS)),
-            Text(words("lobby.how", level=words(f"level.{info.level}"), when=countdown(info.closes_at))),
+            Text("\n".join(_foot(words, info))),
             Row(tuple(_sit_button(words, info, seat) for seat in SEATS)),
             Row(tuple(_other_buttons(words, info))),
         ),
         Accent.LOBBY,
     )
+
+
+def _foot(words: Words, info: LobbyInfo) -> Iterator[str]:
+    yield words("lobby.how", level=words(f"level.{info.level}"), when=countdown(info.closes_at))
+    if info.proof is not None:
+        yield first_commitment(words, info.proof)
 
 
 def _host(words: Words, info: LobbyInfo) -> str:

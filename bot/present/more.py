@@ -42,6 +42,7 @@ def _ways(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Button]:
         yield Button(words("button.last-trick"), Control("last-trick", info.game, info.seq))
     yield Button(words("button.scores"), Control("scores", info.game, info.seq))
     yield Button(words("button.rules"), Control("rules", info.game, info.seq))
+    yield Button(words("button.deals"), Control("deals", info.game, info.seq))
     if view.seat is not None and info.who(view.seat).is_away:
         yield Button(words("button.back"), Control("back", info.game, info.seq), Style.SUCCESS)
     if view.seat is not None and view.winner is None:

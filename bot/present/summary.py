@@ -14,6 +14,7 @@ from bot.present.escape import safe_name
 from bot.present.hands import faces, suit_sign, trump_rank, trumps_of, trumps_words
 from bot.present.names import side_name, suit_name
 from bot.present.people import called, called_all, person, team
+from bot.present.proof import told_proof
 from bot.present.sheet import change_text, course, score_line, score_text
 from bot.present.spec import Accent, Button, Control, Divider, MessageSpec, Part, Row, Style, Text
 from bot.present.turns import countdown, next_dealer
@@ -26,6 +27,7 @@ def summary(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> 
     parts: list[Part] = [Text("\n".join((*_head(words, emojis, view, info), score_line(words, view.score))))]
     if result.declarer is not None:
         parts += [Divider(), Text("\n".join(_takings(words, emojis, view, info)))]
+    parts.append(Text(told_proof(words, info)))
     if view.winner is None:
         coming = _coming(words, view, info)
         next_hand = Button(words("button.next"), Control("next", info.game, info.seq), Style.PRIMARY)
@@ -116,13 +118,15 @@ def game_over(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -
     rematch = Button(words("button.rematch"), Control("rematch", info.game, info.seq), Style.PRIMARY)
     replay = Button(words("button.replay"), Control("replay-open", info.game, info.seq))
     record = Button(words("button.record"), Control("record", info.game, info.seq))
+    deals = Button(words("button.deals"), Control("deals", info.game, info.seq))
     parts: tuple[Part, ...] = (
         Text("\n".join(head)),
         Divider(),
         Text("\n".join(_takings(words, emojis, view, info))),
         Text(course(words, view.results)),
         *_ratings(words, view, info),
-        Row((rematch, replay, record)),
+        Text(told_proof(words, info)),
+        Row((rematch, replay, record, deals)),
     )
     return MessageSpec(parts, Accent.OVER)
 

@@ -13,10 +13,11 @@ from bot.present.emojis import Emojis
 from bot.present.hands import card_words, faces, suit_sign
 from bot.present.names import suit_name
 from bot.present.people import called, mention
+from bot.present.proof import next_commitment, short_commitment
 from bot.present.rows import seat_row
 from bot.present.sheet import score_line
 from bot.present.spec import Accent, Button, Control, Divider, MessageSpec, Part, Row, Style, Text
-from bot.present.turns import until, whose_turn
+from bot.present.turns import next_dealer, until, whose_turn
 from bot.present.words import Words
 
 
@@ -25,6 +26,8 @@ def table(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Me
     seats = [seat_row(words, emojis, view, info, seat) for seat in SEATS]
     if view.tricks:
         seats.append(_last_trick(words, emojis, view, info))
+    if info.proof is not None:
+        seats.append(short_commitment(words, info.proof))
     parts: tuple[Part, ...] = (
         Text("\n".join(_head(words, emojis, view, info))),
         Divider(),
@@ -62,6 +65,16 @@ def _last_trick(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo)
     tops = [play.top for play in trick.plays]
     cards = faces(emojis, tops) or ", ".join(card_words(words, card, view.trump) for card in tops)
     return words("table.last-trick", cards=cards, who=called(words, info.seating, trick.winner))
+
+
+def dealing(words: Words, view: PlayerView, info: TableInfo) -> MessageSpec:
+    """The next hand before its cards, with what its deal is bound to."""
+    who = called(words, info.seating, next_dealer(view))
+    lines = [words("dealing", who=who, number=view.number + 1), score_line(words, view.score)]
+    if info.proof is not None:
+        lines.append(next_commitment(words, info.proof))
+    more = Button(words("button.more"), Control("more", info.game, info.seq))
+    return MessageSpec((Text("\n".join(lines)), Row((more,))), Accent.PLAY)
 
 
 def _buttons(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Button]:

@@ -154,7 +154,7 @@ class Answer:
     async def redraw_table(self, table: Table) -> None:
         """Answers by drawing the table's message, which was pressed."""
         screen = self.desk.screen(table)
-        spec = screen.spec()
+        spec = screen.pressed_spec()
         screen.answered(spec)
         self.desk.panels.pressed(self.interaction, table)
         drawn = False

@@ -141,13 +141,13 @@ async def _rematch(press: Press) -> None:
         raise Refused(Refusal.NOT_SEATED)
     opening, seating = rematch_of(saved, press.user_id, press.user_name)
     table = await press.desk.manager.open(opening, seating)
-    if len(people(seating)) == 1:
-        await start_game(press, table)
     screen = press.desk.screen(table)
     spec = screen.spec()
     sent = await press.interaction.response.send_message(view=SpecView(spec), allowed_mentions=allowed_mentions(spec))
     await screen.opened(spec, sent.message_id)
     press.desk.panels.pressed(press.interaction, table)
+    if len(people(seating)) == 1:  # only now: the deal follows from the message, too
+        await start_game(press, table)
     press.desk.panels.move_down(table)
 
 

@@ -39,11 +39,15 @@ async def show_history(answer: Answer, member: discord.User | discord.Member) ->
 
 async def show_replay(answer: Answer, game_id: int | None) -> None:
     """A game from its first deal on; without a number the last one of this channel."""
+    await answer.show(await _first_page(answer, game_id or await last_here(answer)))
+
+
+async def last_here(answer: Answer) -> int:
+    """The last game of this channel that is over. Raises Refused."""
+    game_id = await answer.desk.store.history.last_in(answer.interaction.channel_id or 0)
     if game_id is None:
-        game_id = await answer.desk.store.history.last_in(answer.interaction.channel_id or 0)
-        if game_id is None:
-            raise Refused(Refusal.NO_GAME_HERE)
-    await answer.show(await _first_page(answer, game_id))
+        raise Refused(Refusal.NO_GAME_HERE)
+    return game_id
 
 
 async def games(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

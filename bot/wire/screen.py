@@ -12,9 +12,10 @@ from bot.lobby import BROKEN, CHANNEL_GONE, OLDER_RULES, Status
 from bot.present.lobby import lobby, lobby_closed
 from bot.present.spec import MessageSpec
 from bot.present.summary import game_over, summary
+from bot.present.table import dealing, table_ended, turn_call
 from bot.present.table import table as table_page
-from bot.present.table import table_ended, turn_call
 from bot.present.words import Words, words_for
+from bot.shuffles import Promise
 from bot.table import Table
 from bot.wire.leftovers import sweep
 from bot.wire.painter import Painter, worth_trying_after
@@ -46,7 +47,7 @@ class ChannelScreen:
         self._desk = desk
         self._painter = Painter(self._paint, desk.house)
         self._painter.note_painted()  # perhaps: by the process before this one
-        self._page = self._page_now()
+        self._page = self._moved_to = self._page_now()
         self._shown: MessageSpec | None = None
         self._called: tuple[int, int] | None = None  # the question's number and the message that called
         self._shut_out = False
@@ -82,13 +83,18 @@ class ChannelScreen:
             return lobby_closed(words, why) if never_began else table_ended(words, table.info(), why)
         if table.status is Status.FINISHED:
             return game_over(words, emojis, table.view(None), table.info())
+        if table.is_dealing:
+            return dealing(words, table.view(None), table.info(table.hand + 1))
         page = summary if table.next_at is not None else table_page
         return page(words, emojis, table.view(None), table.info())
+
+    def pressed_spec(self) -> MessageSpec:
+        """What the table's message should show when it was pressed; it may wait for the next hand's to come below."""
+        return self.spec() if self._page == self._page_now() else self._old_spec() or self.spec()
 
     def answered(self, spec: MessageSpec) -> None:
         """The table's message was drawn as the answer to a press in it."""
         self._shown = spec
-        self._page = self._page_now()
         self._painter.note_painted()
         self._shut_out = False
 
@@ -100,7 +106,8 @@ class ChannelScreen:
     async def opened(self, spec: MessageSpec, message_id: int | None) -> None:
         """The table's first message was sent as the answer to a command or press."""
         self.answered(spec)
-        await self._table.note_message(message_id)
+        if message_id is not None:
+            await self._table.note_message(message_id, self._table.shuffles.awaited)
         self._painter.wish()
 
     def post_anew(self) -> None:
@@ -135,7 +142,7 @@ class ChannelScreen:
 
     def _page_now(self) -> int:
         """The number of the hand the message belongs to; the lobby's message becomes the first hand's."""
-        return max(1, self._table.view(None).number) if self._table.state is not None else 1
+        return max(1, self._table.hand + self._table.is_dealing)
 
     @property
     def _channel(self) -> discord.PartialMessageable:
@@ -164,30 +171,39 @@ class ChannelScreen:
     async def _draw(self) -> None:
         if self._shut_out:
             return
-        page, spec = self._page_now(), self.spec()
+        page, spec, awaited = self._page_now(), self.spec(), self._table.shuffles.awaited
         if page != self._page:
-            await self._leave_summary()
-            await self._post(spec)
+            await self._leave_old()
+            await self._post(spec, awaited)
             self._page = page
+        elif spec != self._shown or self._table.message_id is None or awaited is not None:
+            await self._edit_or_post(spec, awaited)
+        if page != self._moved_to and not self._table.is_dealing:
+            self._moved_to = page
             self._desk.panels.move_down(self._table)
-        elif spec != self._shown or self._table.message_id is None:
-            await self._edit_or_post(spec)
 
-    async def _leave_summary(self) -> None:
-        """The last hand's message stays as its summary, without buttons."""
-        finished = self._table.finished_view
-        if self._table.message_id is None or finished is None:
+    async def _leave_old(self) -> None:
+        """The last hand's message stays as its summary."""
+        spec = self._old_spec()
+        if self._table.message_id is None or spec is None or spec == self._shown:
             return
-        spec = summary(self._words, self._desk.emojis, finished, self._table.info()).without_controls()
         try:
             await self._edit(spec)
         except discord.HTTPException as error:
             LOG.info("game %s: the old message stays as it is: %s", self._table.id, error)
 
-    async def _edit_or_post(self, spec: MessageSpec) -> None:
+    def _old_spec(self) -> MessageSpec | None:
+        """The last hand's summary without buttons."""
+        finished = self._table.finished_view
+        if finished is None:
+            return None
+        info = self._table.info(finished.number)
+        return summary(self._words, self._desk.emojis, finished, info).without_controls()
+
+    async def _edit_or_post(self, spec: MessageSpec, awaited: Promise | None) -> None:
         message_id = self._table.message_id
-        if message_id is None or self._anew or self._is_old(message_id):
-            await self._post(spec)
+        if message_id is None or self._anew or awaited is not None or self._is_old(message_id):
+            await self._post(spec, awaited)
             if message_id is not None:
                 await self._delete(message_id)
             return
@@ -196,7 +212,7 @@ class ChannelScreen:
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
-            await self._post(spec)
+            await self._post(spec, awaited)
             LOG.info("recovered: game %s in channel %s: posted anew", self._table.id, self._table.channel_id)
 
     def _is_old(self, message_id: int) -> bool:
@@ -215,10 +231,16 @@ class ChannelScreen:
         else:  # an answer was on its way at the same time: nobody knows which came last
             self.lost()
 
-    async def _post(self, spec: MessageSpec) -> None:
-        message = await self._send(spec)
+    async def _post(self, spec: MessageSpec, awaited: Promise | None) -> None:
+        """Posts the message; ``awaited`` is the promise whose commitment it is the first to show."""
+        try:
+            message = await self._send(spec)
+        except BaseException:
+            if awaited is not None:
+                self._table.withdraw(awaited)
+            raise
         self._shown, self._anew = spec, False
-        await self._table.note_message(message.id)
+        await self._table.note_message(message.id, awaited)
 
     async def _send(self, spec: MessageSpec) -> discord.Message:
         """Sends under a number of its own, so that discord.py's blind retries never post it twice."""

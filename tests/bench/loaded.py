@@ -77,8 +77,8 @@ class People:
         return table
 
     async def _go_on(self, table: Table) -> None:
-        if table.next_at is not None:
-            waiting = [seat for seat in SEATS if seat not in table.ready]
+        waiting = [seat for seat in SEATS if seat not in table.ready] if table.next_at is not None else []
+        if waiting:
             await asyncio.gather(*(self._press(table, seat, "next") for seat in waiting))
         elif table.people_to_act():
             await asyncio.gather(*(self._decide(table, seat) for seat in table.people_to_act()))

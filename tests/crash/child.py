@@ -43,6 +43,8 @@ STEPS: Final = (
     "before-redraw",
     "after-redraw",
     "after-post",  # a new message is in the channel, and its number on no disk
+    "promised",  # the next hand's secret is saved, and its commitment nowhere to be seen
+    "bound",  # the commitment is in the channel, its message on the disk, and nothing dealt
     "thinking",  # a robot is asked
     "restoring",  # the tables are brought back, and nothing drawn
     "last-before-save",  # the same three at a game's last move
@@ -148,6 +150,15 @@ def _doom_saving(fate: Fate) -> None:
     put(Games, "append", append)
     put(Games, "create", fate.after("opening", Games.create))
     put(Games, "start", fate.after("beginning", Games.start))
+    put(Games, "save_shuffle", fate.after("promised", Games.save_shuffle))
+    plain_message = Games.save_message
+
+    async def save_message(games: Games, game_id: int, message_id: int | None, hand: int | None = None) -> None:
+        await plain_message(games, game_id, message_id, hand)
+        if hand is not None:
+            fate.visit("bound")
+
+    put(Games, "save_message", save_message)
     put(aiosqlite.Connection, "execute", execute)
 
 

@@ -14,6 +14,7 @@ from tests.crash.people import Played, play_through, play_with_pauses
 _FIRST: Final = ("opening", "beginning", "in-save")
 _OFTEN: Final = ("before-save", "after-save", "after-answer", "before-redraw", "after-redraw", "thinking")
 _ONCE: Final = ("restoring", "after-post")
+_BETWEEN_HANDS: Final = ("promised", "bound")
 _LAST: Final = ("last-before-save", "last-in-save", "last-after-save")
 
 #: A game of two hands, at whose first some cards play themselves: more than one entry in one transaction.
@@ -25,7 +26,7 @@ def _deaths(seed: int) -> list[str]:
     chance = random.Random(seed)
     between = [*(f"{step}:{chance.randint(1, 4)}" for step in _OFTEN), *_ONCE]
     chance.shuffle(between)
-    return [*_FIRST, *between, *_LAST]
+    return [*_FIRST, *between[:2], *_BETWEEN_HANDS, *between[2:], *_LAST]
 
 
 def test_no_step_is_left_out() -> None:

@@ -21,6 +21,7 @@ from bot.app import KingPedro, create_bot
 from bot.config import Settings
 from bot.lobby import Status
 from bot.present.faces import draw
+from bot.shuffles import Dealing
 from bot.table import Table
 from db.values import SavedGame
 from tests.discord import checks
@@ -207,7 +208,8 @@ class Room:
         await old.store.close()
         await old.pool.close()
         self.sent.clear()  # outside a test a restart takes longer than there must be between two edits
-        await self.env.restart_bot(_made(old.settings, chance, self.env))
+        dealing = old.dealing if old.dealing.is_fair else None
+        await self.env.restart_bot(_made(old.settings, chance, self.env, dealing))
 
     def excuse(self) -> int:
         """Forgets the interactions that have no answer, as the test meant it; gives how many there were."""
@@ -284,17 +286,18 @@ async def room(
     *,
     expect_errors: bool = False,
     interleaving: int = 1,
+    dealing: Dealing | None = None,
 ) -> AsyncIterator[Room]:
     """The bot on a database in ``folder``, four people in a channel, and the checks at the end.
 
-    ``chance`` deals; ``interleaving`` is the seed by which requests suspend. With ``expect_errors`` errors may be
-    logged, because the test brings them about.
+    ``chance`` deals, if ``dealing`` does not; ``interleaving`` is the seed by which requests suspend. With
+    ``expect_errors`` errors may be logged, because the test brings them about.
     """
     logged = checks.ErrorLines()
     root = logging.getLogger()
     root.addHandler(logged)
     world = simcord.Env(bot := _unstarted(folder, chance), settle_timeout=_PATIENCE)
-    _give_world(bot, world)
+    _give_world(bot, world, dealing)
     patch.setattr("bot.wire.emojis.draw", _drawn_once)
     looks_often(patch)
     requests_suspend(patch, random.Random(interleaving))
@@ -326,13 +329,13 @@ def _unstarted(folder: Path, chance: random.Random) -> KingPedro:
     return create_bot(Settings(discord_token=None, database_url=url, robot_processes=0), chance)
 
 
-def _made(settings: Settings, chance: random.Random, world: simcord.Env) -> KingPedro:
+def _made(settings: Settings, chance: random.Random, world: simcord.Env, dealing: Dealing | None) -> KingPedro:
     bot = create_bot(settings, chance)
-    _give_world(bot, world)
+    _give_world(bot, world, dealing)
     return bot
 
 
-def _give_world(bot: KingPedro, world: simcord.Env) -> None:
+def _give_world(bot: KingPedro, world: simcord.Env, dealing: Dealing | None) -> None:
     """All waiting and all looks at the clock become the world's; robots' thoughts are waited for, so that every run
     of a test goes the same way.
     """
@@ -342,6 +345,7 @@ def _give_world(bot: KingPedro, world: simcord.Env) -> None:
 
     bot.sleep = sleep  # type: ignore[method-assign]
     bot.now = lambda: world.now().timestamp()  # type: ignore[method-assign]
+    bot.dealing = dealing or bot.dealing
 
 
 def _check(here: Room, logged: list[str]) -> None:

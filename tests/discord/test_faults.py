@@ -354,7 +354,7 @@ async def test_whole_game_through_a_bad_day(tmp_path: Path, monkeypatch: pytest.
         await here.wait(60)
         saved = await here.saved(game)
         assert saved.status == "finished"
-        assert offers(here.board()).keys() == {"rematch", "replay-open", "record"}
+        assert offers(here.board()).keys() == {"rematch", "replay-open", "record", "deals"}
 
 
 def _server_error() -> discord.DiscordServerError:

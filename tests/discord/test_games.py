@@ -43,9 +43,9 @@ async def check_told(here: Room, saved: SavedGame) -> None:
 
 
 def check_nothing_left_to_press(here: Room) -> None:
-    """B7: of a game that is over only ``Rematch``, ``Replay`` and ``Record`` can be pressed, on its last message."""
+    """B7: of a game that is over only what looks back or goes on can be pressed, on its last message."""
     *earlier, last = here.public()
-    assert set(offers(last)) == {"rematch", "replay-open", "record"}
+    assert set(offers(last)) == {"rematch", "replay-open", "record", "deals"}
     assert all(not offers(message) for message in earlier)
     for person in here.people:
         for message in person.private():

@@ -8,10 +8,12 @@ from functools import cache
 
 from bot.game.cards import SEATS
 from bot.game.engine import new_game
+from bot.game.fair import Shuffle
 from bot.game.rules import RuleSet
 from bot.game.state import GameState, Phase
-from bot.info import LobbyInfo, TableInfo
+from bot.info import LobbyInfo, Proof, TableInfo
 from bot.seats import Occupant, Seating
+from bot.shuffles import told
 from tests.game.random_play import play_game
 
 NOW = 1_800_000_000.0
@@ -37,6 +39,7 @@ LONG_NAMES: Seating = (
     Occupant(103, "\N{ARABIC LETTER MEEM}" * 32, robot="normal"),
     Occupant(robot="normal", owner_id=104, name=WIDE),
 )
+PROOF = told(Shuffle(bytes(range(32)), 1234567890123456789))
 EVERY_SEATING = {"four people": FOUR_PEOPLE, "robots": ONE_AND_ROBOTS, "long names": LONG_NAMES}
 
 
@@ -63,12 +66,13 @@ def info_of(
         ready=(SEATS[1],) if between else (),
         hints=hints,
         hinted=hinted,
+        proof=PROOF if between or state.winner is not None else Proof(PROOF.commitment),
     )
 
 
 def lobby_of(rules: RuleSet, seating: Seating) -> LobbyInfo:
     """A lobby with these people."""
-    return LobbyInfo(12, HOST, "Ana", rules, "normal", "normal", seating, NOW + 900)
+    return LobbyInfo(12, HOST, "Ana", rules, "normal", "normal", seating, NOW + 900, proof=Proof(PROOF.commitment))
 
 
 @cache

@@ -11,7 +11,7 @@ from bot.game.cards import SEATS, Seat, Side
 from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, house
 from bot.game.state import GameState, Phase
 from bot.game.view import view
-from bot.info import RatingNews
+from bot.info import Proof, RatingNews
 from bot.moment import OPEN, TABLE, Step
 from bot.players.registry import LEVELS
 from bot.present.boards import ORDERS, Board, BoardLine, BoardQuery, board
@@ -21,18 +21,19 @@ from bot.present.history import History, HistoryLine, history
 from bot.present.lobby import end_question, lobby, lobby_closed, options, robots
 from bot.present.more import last_trick, leave_question, left, more, rules_page, score_sheet, seated
 from bot.present.panel import panel
+from bot.present.proof import deals_page
 from bot.present.replay import replay_page
 from bot.present.spec import MessageSpec
 from bot.present.stats import Companion, Level, Stats, stats
 from bot.present.summary import game_over, summary
-from bot.present.table import table, table_ended, turn_call
+from bot.present.table import dealing, table, table_ended, turn_call
 from bot.present.upkeep import channel_checked, fixed, stood_in
 from bot.present.words import words_for
 from bot.replay import replay_of
 from bot.seats import EMPTY, NOBODY, Occupant, Seating
 from tests.present.readable import EMOJIS, NO_EMOJIS, readable
 from tests.present.scenes import SCENES
-from tests.present.tables import FOUR_PEOPLE, LONG_NAMES, ONE_AND_ROBOTS, first_state, info_of, lobby_of
+from tests.present.tables import FOUR_PEOPLE, LONG_NAMES, ONE_AND_ROBOTS, PROOF, first_state, info_of, lobby_of
 from tests.test_replay import saved_game
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -107,6 +108,19 @@ def test_lobby(rewrite_golden: bool) -> None:
         pages[f"options, {name}"] = options(WORDS, lobby_of(rules, two), LEVELS)
     pages["options, house rules"] = options(WORDS, lobby_of(house_rules, two))
     compare("lobby", pages, rewrite_golden)
+
+
+def test_deals(rewrite_golden: bool) -> None:
+    state = first_state(*SCENES["canadian-made"])
+    link, some = "https://discord.com/channels/1/2", {1: PROOF, 2: None, 3: PROOF}
+    pages = {
+        "dealing": dealing(WORDS, view(state, None), replace(info_of(state), proof=Proof(PROOF.commitment))),
+        "a hand nobody can check": summary(WORDS, EMOJIS, view(state, None), replace(info_of(state), proof=None)),
+        "all good": deals_page(WORDS, 12, {1: PROOF}, link, is_over=True),
+        "some not, in a game that goes on": deals_page(WORDS, 12, some, link, is_over=False),
+        "nothing yet": deals_page(WORDS, 12, {}, link, is_over=False),
+    }
+    compare("deals", pages, rewrite_golden)
 
 
 def test_more(rewrite_golden: bool) -> None:
