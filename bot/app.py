@@ -32,6 +32,7 @@ from bot.wire.lobby_controls import LOBBY_CONTROLS
 from bot.wire.past_controls import PAST_CONTROLS
 from bot.wire.presses import on_interaction
 from bot.wire.proofs import PROOF_CONTROLS
+from bot.wire.settings_controls import SETTINGS_CONTROLS
 from bot.wire.translator import CatalogueTranslator, said
 from bot.wire.upkeep import UPKEEP_CONTROLS
 from db.store import Store
@@ -45,6 +46,7 @@ _CONTROLS: Final = {
     **BOARD_CONTROLS,
     **PAST_CONTROLS,
     **PROOF_CONTROLS,
+    **SETTINGS_CONTROLS,
     **UPKEEP_CONTROLS,
 }
 _COMMANDS_KEY: Final = "commands-hash"
@@ -104,9 +106,11 @@ class KingPedro(commands.Bot):
             chance=self._chance,
             dealing=self.dealing,
             allows_hints=servers.allows_hints,
+            rates=servers.rates,
             metrics=self.metrics,
         )
         self.desk = Desk(self, self.store, house, servers)
+        await self.desk.preferences.load()
         self.metrics.watch_tables(self._tables_in)
         self.metrics.watch_gateway(lambda: self.is_connected)
         for cog in COGS:

@@ -1,5 +1,6 @@
 """Small things to remember for a server, a person or the bot itself."""
 
+from collections import defaultdict
 from typing import Any
 
 from sqlalchemy import Column, ColumnElement, bindparam, delete, select
@@ -29,13 +30,14 @@ class SettingsTable:
         async with reading(self._engine) as connection:
             return {row.name: row.value for row in await connection.execute(question)}
 
-    async def of_every_owner(self, scope: Scope, name: str) -> dict[int, Any]:
-        """What every owner has set under this name, by owner's id."""
-        question = select(settings.c.owner_id, settings.c.value).where(
-            settings.c.scope == scope, settings.c.name == name
-        )
+    async def every(self, scope: Scope) -> dict[int, dict[str, Any]]:
+        """Everything that is set in a scope, by owner's id and by name."""
+        found: defaultdict[int, dict[str, Any]] = defaultdict(dict)
+        question = select(settings.c.owner_id, settings.c.name, settings.c.value).where(settings.c.scope == scope)
         async with reading(self._engine) as connection:
-            return {row.owner_id: row.value for row in await connection.execute(question)}
+            for row in await connection.execute(question):
+                found[row.owner_id][row.name] = row.value
+        return dict(found)
 
     async def put(self, scope: Scope, owner_id: int, name: str, value: Any) -> None:
         """Sets a value, in place of the one before."""

@@ -6,7 +6,7 @@ font and no picture file. Each face becomes one Discord application emoji.
 
 import io
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -63,6 +63,10 @@ BACK_CROWN: Final = "#ffc83d"
 # Orange beside red and green beside black, so that the two suits that share a left pedro stay a family.
 # Every two of the four also stay apart for protan, deutan and tritan eyes: the tests measure it.
 INK: Final = {"S": "#15171c", "H": "#be0f28", "D": "#de7400", "C": "#10966a"}
+
+# As most people know cards: for who asked for it.
+TWO_INK: Final = {**INK, "D": INK["H"], "C": INK["S"]}
+_TWO: Final = "two_"
 
 RANK_CORNER: Final = (11.0, 10.5)
 RANK_HEIGHT: Final = 66.0
@@ -123,37 +127,45 @@ CROWN: Final[tuple[Path, ...]] = (
 )
 
 
-def emoji_name(card_text: str) -> str:
+def emoji_name(card_text: str, *, two_colours: bool = False) -> str:
     """The emoji of a card given as rank and suit, `AS` or `TD`. Raises ValueError for anything else."""
     if len(card_text) != 2 or card_text[0] not in RANKS or card_text[1] not in SUITS:
         raise ValueError(f"not a card: {card_text!r}")
-    return f"{VERSION}_{card_text}"
+    return f"{VERSION}_{_look(card_text[1], two_colours)}{card_text}"
 
 
-def suit_emoji_name(suit: str) -> str:
+def suit_emoji_name(suit: str, *, two_colours: bool = False) -> str:
     """The emoji of a suit, one of C D H S. Raises ValueError for anything else."""
     if suit not in INK:
         raise ValueError(f"not a suit: {suit!r}")
-    return f"{VERSION}_suit_{suit}"
+    return f"{VERSION}_{_look(suit, two_colours)}suit_{suit}"
+
+
+def _look(suit: str, two_colours: bool) -> str:
+    return _TWO if two_colours and TWO_INK[suit] != INK[suit] else ""
 
 
 def all_names() -> tuple[str, ...]:
-    """The names of all 57 emojis: the cards by suit from the ace down, the suits, the back."""
-    cards = (emoji_name(rank + suit) for suit in SUITS for rank in RANKS)
-    return (*cards, *map(suit_emoji_name, SUITS), BACK_EMOJI_NAME)
+    """The names of all 85 emojis: the cards by suit from the ace down, those in other colours, the suits, the back."""
+    looks = [(suit, two_colours) for two_colours in (False, True) for suit in SUITS]
+    cards = (emoji_name(rank + suit, two_colours=two_colours) for suit, two_colours in looks for rank in RANKS)
+    suits = (suit_emoji_name(suit, two_colours=two_colours) for suit, two_colours in looks)
+    return tuple(dict.fromkeys((*cards, *suits, BACK_EMOJI_NAME)))
 
 
 def draw(name: str) -> bytes:
     """The PNG of an emoji, 128 by 128 pixels. Raises ValueError for a name that is not in `all_names()`."""
     if name not in all_names():
         raise ValueError(f"not a face: {name!r}")
-    subject = name.removeprefix(f"{VERSION}_")
+    subject, ink = name.removeprefix(f"{VERSION}_"), INK
+    if subject.startswith(_TWO):
+        subject, ink = subject.removeprefix(_TWO), TWO_INK
     if name == BACK_EMOJI_NAME:
         picture = _draw_back()
     elif subject.startswith("suit_"):
-        picture = _draw_suit(subject[-1])
+        picture = _draw_suit(subject[-1], ink)
     else:
-        picture = draw_card(subject, PLATE)
+        picture = draw_card(subject, PLATE, ink)
     plate = Image.new("RGBA", (PLATE, PLATE))
     plate.paste(picture, ((PLATE - picture.width) // 2, (PLATE - picture.height) // 2))
     encoded = io.BytesIO()
@@ -161,21 +173,21 @@ def draw(name: str) -> bytes:
     return encoded.getvalue()
 
 
-def draw_card(card_text: str, height: int) -> Image.Image:
+def draw_card(card_text: str, height: int, ink: Mapping[str, str] = INK) -> Image.Image:
     """A card without margins, RGBA, `height` (1 or more) pixels high. Raises ValueError for what is not a card."""
     emoji_name(card_text)
     rank, suit = card_text[0], card_text[1]
     pen = _Pen(CARD_WIDTH, PLATE, height)
     pen.panel(CARD_CORNER)
-    pen.rank(rank, INK[suit])
-    pen.shape(SHAPES[suit], SUIT_CENTRE, SUIT_HEIGHT, INK[suit], seam=SUIT_SEAM)
+    pen.rank(rank, ink[suit])
+    pen.shape(SHAPES[suit], SUIT_CENTRE, SUIT_HEIGHT, ink[suit], seam=SUIT_SEAM)
     return pen.finish()
 
 
-def _draw_suit(suit: str) -> Image.Image:
+def _draw_suit(suit: str, ink: Mapping[str, str]) -> Image.Image:
     pen = _Pen(TILE_SIZE, TILE_SIZE, TILE_SIZE)
     pen.panel(TILE_CORNER)
-    pen.shape(SHAPES[suit], (TILE_SIZE / 2, TILE_SIZE / 2), TILE_SUIT_HEIGHT, INK[suit])
+    pen.shape(SHAPES[suit], (TILE_SIZE / 2, TILE_SIZE / 2), TILE_SUIT_HEIGHT, ink[suit])
     return pen.finish()
 
 

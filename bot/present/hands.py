@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.game.cards import RANKS, Card, Suit, strengths
+from bot.look import BY_SUIT, LONGEST_FIRST, LOW_FIRST
 from bot.present.emojis import Emojis
 from bot.present.names import rank_text, suit_name
 from bot.present.words import Words
@@ -31,23 +32,28 @@ def trump_rank(words: Words, card: Card, trump: Suit) -> str:
     return rank_text(words, card.rank) if card.suit is trump else words("card.left")
 
 
-def by_suit(cards: Iterable[Card]) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
-    """The cards suit by suit, each high to low; suits without a card are left out."""
-    held = sorted(cards, key=lambda card: -RANKS.index(card.rank))
+def by_suit(cards: Iterable[Card], sorting: str = BY_SUIT) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
+    """The cards suit by suit, each high to low unless sorted otherwise; suits without a card are left out."""
+    held = sorted(cards, key=lambda card: RANKS.index(card.rank), reverse=sorting != LOW_FIRST)
     found = ((suit, tuple(card for card in held if card.suit is suit)) for suit in SUIT_ORDER)
-    return tuple((suit, of_suit) for suit, of_suit in found if of_suit)
+    groups = [(suit, of_suit) for suit, of_suit in found if of_suit]
+    if sorting == LONGEST_FIRST:
+        groups.sort(key=lambda group: -len(group[1]))
+    return tuple(groups)
 
 
-def trumps_of(cards: Iterable[Card], trump: Suit) -> tuple[Card, ...]:
-    """The trumps among the cards, high to low."""
+def trumps_of(cards: Iterable[Card], trump: Suit, sorting: str = BY_SUIT) -> tuple[Card, ...]:
+    """The trumps among the cards, high to low unless sorted otherwise."""
     strength = strengths(trump)
-    return tuple(sorted((card for card in cards if card in strength), key=lambda card: -strength[card]))
+    return tuple(sorted((card for card in cards if card in strength), key=strength.__getitem__,
+                        reverse=sorting != LOW_FIRST))  # fmt: skip
 
 
-def plain_of(cards: Iterable[Card], trump: Suit) -> tuple[Card, ...]:
+def plain_of(cards: Iterable[Card], trump: Suit, sorting: str = BY_SUIT) -> tuple[Card, ...]:
     """The plain cards, suit by suit."""
     strength = strengths(trump)
-    return tuple(card for _, of_suit in by_suit(cards) for card in of_suit if card not in strength)
+    plain = (card for card in cards if card not in strength)
+    return tuple(card for _, of_suit in by_suit(plain, sorting) for card in of_suit)
 
 
 def trumps_words(words: Words, cards: Sequence[Card], trump: Suit) -> str:
@@ -55,9 +61,9 @@ def trumps_words(words: Words, cards: Sequence[Card], trump: Suit) -> str:
     return " ".join(trump_rank(words, card, trump) for card in cards)
 
 
-def plain_words(words: Words, cards: Iterable[Card]) -> str:
+def plain_words(words: Words, cards: Iterable[Card], sorting: str = BY_SUIT) -> str:
     """``spades A K · hearts 9 4``."""
-    return " · ".join(suit_words(words, suit, of_suit) for suit, of_suit in by_suit(cards))
+    return " · ".join(suit_words(words, suit, of_suit) for suit, of_suit in by_suit(cards, sorting))
 
 
 def suit_words(words: Words, suit: Suit, cards: Iterable[Card]) -> str:

@@ -1,4 +1,4 @@
-"""The help page, what a server has set, and a table in words for whoever asks."""
+"""The help page, and a table in words for whoever asks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,3 @@ def status_page(words: Words, shown: MessageSpec, link: str) -> MessageSpec:
     """The table's message for one who asks, with nothing to press and the way to the message itself."""
     still = shown.without_controls()
     return MessageSpec((*still.parts, Text(words("status.link", link=link))), still.accent)
-
-
-def settings_page(words: Words, *, hints: bool) -> MessageSpec:
-    """What a server has set for its tables."""
-    state = words("settings.hints.on" if hints else "settings.hints.off")
-    return MessageSpec((Text(words("settings", hints=state)),))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from bot.game.cards import SEATS, Seat
-from bot.game.rules import PRESETS
 from bot.info import LobbyInfo
+from bot.present.choices import CLOCKS, house_rule, menu, named, presets, switch
 from bot.present.escape import safe_name
 from bot.present.names import seat_name
 from bot.present.people import called, called_on_label
 from bot.present.proof import first_commitment
-from bot.present.rules_line import HOUSE_RULES, offered, rules_line, rules_name
+from bot.present.rules_line import HOUSE_RULES, rules_line, rules_name
 from bot.present.spec import Accent, Button, Control, Divider, Menu, MessageSpec, Option, Row, Style, Text
 from bot.present.turns import countdown
 from bot.present.words import Words
 
-CLOCKS: Final = ("fast", "normal", "slow", "daily", "none")
 #: How many columns a name may take where it has a line for itself.
 NAME_IN_LINE: Final = 24
 #: The choice of a robot like the table's others, among the levels.
@@ -101,14 +99,14 @@ def options(words: Words, info: LobbyInfo, levels: tuple[str, ...] = ()) -> Mess
     """The host's menus, private. ``levels`` are the robots there are; values of house rules are JSON text."""
     text = words("options.title", rules=rules_name(words, info.rules), line=rules_line(words, info.rules))
     menus = [
-        _menu(words, Control("set-rules", info.game, 0, "rules"), _rules_options(words, info)),
-        _menu(words, Control("set-clock", info.game, 0, "clock"), _named(words, "clock", CLOCKS, info.clock)),
+        menu(words, Control("set-rules", info.game, 0, "rules"), presets(words, info.rules)),
+        menu(words, Control("set-clock", info.game, 0, "clock"), named(words, "clock", CLOCKS, info.clock)),
         _house_menu(words, info, "target"),
-        _menu(words, Control("set-level", info.game, 0, "level"), _named(words, "level", levels, info.level)),
+        menu(words, Control("set-level", info.game, 0, "level"), named(words, "level", levels, info.level)),
         _hints_menu(words, info),
         *(_house_menu(words, info, field) for field in HOUSE_RULES if field != "target"),
     ]
-    rows = [Row((menu,)) for menu in menus if menu is not None]
+    rows = [Row((one,)) for one in menus if one is not None]
     if levels and _without_person(info):
         rows.append(Row((Button(words("button.robots"), Control("robots", info.game)),)))
     return MessageSpec((Text(text), *rows), Accent.PLAIN)
@@ -133,55 +131,15 @@ def _robot_menu(words: Words, info: LobbyInfo, seat: Seat, levels: tuple[str, ..
     return Menu(Control("set-robot", info.game, 0, seat.value), (common, *own), name)
 
 
-def _menu(words: Words, control: Control, choices: tuple[Option, ...]) -> Menu | None:
-    """A menu, or None where there is nothing to choose."""
-    if len(choices) < 2:
-        return None
-    return Menu(control, choices, words(f"options.{control.argument}"))
-
-
-def _rules_options(words: Words, info: LobbyInfo) -> tuple[Option, ...]:
-    return tuple(
-        Option(words("options.rules.value", value=rules_name(words, rules)), name, rules_line(words, rules),
-               chosen=name == info.rules.name)
-        for name, rules in PRESETS.items()
-    )  # fmt: skip
-
-
-def _named(words: Words, subject: str, names: tuple[str, ...], chosen: str) -> tuple[Option, ...]:
-    return tuple(
-        Option(words(f"options.{subject}.value", value=words(f"{subject}.{name}")), name, chosen=name == chosen)
-        for name in names
-    )
-
-
 def _hints_menu(words: Words, info: LobbyInfo) -> Menu | None:
     if not info.may_have_hints:
         return None
-    switch = _named(words, "hints", ("on", "off"), "on" if info.hints else "off")
-    return _menu(words, Control("set-hints", info.game, 0, "hints"), switch)
+    return menu(words, Control("set-hints", info.game, 0, "hints"), switch(words, "hints", on=info.hints))
 
 
 def _house_menu(words: Words, info: LobbyInfo, field: str) -> Menu | None:
-    now = info.rules.to_json()[field]
-    choices = tuple(
-        Option(_house_label(words, field, value), json.dumps(value), chosen=value == now)
-        for value in offered(info.rules, field)
-    )
     verb = "set-target" if field == "target" else "set-house"
-    return _menu(words, Control(verb, info.game, 0, field), choices)
-
-
-def _house_label(words: Words, field: str, value: Any) -> str:
-    if field == "losing_score":
-        return (
-            words("options.losing_score.none") if value is None else words("options.losing_score.value", value=-value)
-        )
-    if isinstance(value, bool):
-        return words(f"options.{field}.{'yes' if value else 'no'}")
-    if isinstance(value, str):
-        return words(f"options.{field}.{value}")
-    return words(f"options.{field}.value", value=value)
+    return menu(words, Control(verb, info.game, 0, field), house_rule(words, info.rules, field))
 
 
 def end_question(words: Words, game: int) -> MessageSpec:

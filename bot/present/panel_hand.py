@@ -32,12 +32,13 @@ def hand_text(words: Words, emojis: Emojis, view: PlayerView, *, hints: bool) ->
 @lru_cache(_MOST)
 def with_trump(words: Words, emojis: Emojis, cards: tuple[Card, ...], trump: Suit) -> tuple[str, ...]:
     """Trumps, then plain cards; where there are none, no line."""
-    own, plain = trumps_of(cards, trump), plain_of(cards, trump)
+    sorting = emojis.look.sorting
+    own, plain = trumps_of(cards, trump, sorting), plain_of(cards, trump, sorting)
     lines: list[str] = []
     if own:
         lines += _shown(words, emojis, own, words("cards.trumps", ranks=trumps_words(words, own, trump)))
     if plain:
-        lines += _shown(words, emojis, plain, words("cards.plain", cards=plain_words(words, plain)))
+        lines += _shown(words, emojis, plain, words("cards.plain", cards=plain_words(words, plain, sorting)))
     return tuple(lines)
 
 
@@ -46,7 +47,7 @@ def _suits(words: Words, emojis: Emojis, cards: tuple[Card, ...], rules: RuleSet
     """Suit by suit; with rules also what each is worth as trump."""
     worth = {one.suit: one for one in worths(rules, cards)} if rules is not None else {}
     lines: list[str] = []
-    for suit, of_suit in by_suit(cards):
+    for suit, of_suit in by_suit(cards, emojis.look.sorting):
         said = suit_words(words, suit, of_suit)
         if suit in worth:
             said = words("hand.hint", cards=said, worth=worth_words(words, worth[suit]))

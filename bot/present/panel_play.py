@@ -42,7 +42,8 @@ def _evenly(buttons: list[Button]) -> Iterator[Row]:
 
 def _card_buttons(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Iterator[Button]:
     assert view.trump is not None
-    for card in (*trumps_of(view.hand, view.trump), *plain_of(view.hand, view.trump)):
+    sorting = emojis.look.sorting
+    for card in (*trumps_of(view.hand, view.trump, sorting), *plain_of(view.hand, view.trump, sorting)):
         allowed = Play((card,)) in view.legal
         style = Style.PRIMARY if allowed else Style.SECONDARY
         control = Control("play", info.game, info.seq, card.text)

@@ -94,10 +94,23 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A menu of the server's text channels, which Discord fills; none or up to ``most`` may be chosen."""
+
+    control: Control
+    chosen: tuple[int, ...]
+    placeholder: str
+    most: int = MOST_OPTIONS
+
+
+Item = Button | Menu | ChannelMenu
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """Up to five buttons, or one menu."""
 
-    items: tuple[Button | Menu, ...]
+    items: tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +152,7 @@ class MessageSpec:
         for fault in _faults(self):
             raise SpecFault(fault)
 
-    def controls(self) -> Iterator[Button | Menu]:
+    def controls(self) -> Iterator[Item]:
         """Every button and menu, in order."""
         for part in self.parts:
             if isinstance(part, Row):
@@ -183,7 +196,7 @@ def _part_faults(part: Part) -> Iterator[str]:
             if not content.strip():
                 yield "an empty text"
         case Row(items):
-            if not 1 <= len(items) <= MOST_IN_ROW or (len(items) > 1 and any(isinstance(i, Menu) for i in items)):
+            if not 1 <= len(items) <= MOST_IN_ROW or (len(items) > 1 and any(not isinstance(i, Button) for i in items)):
                 yield f"{len(items)} in a row"
             for item in items:
                 yield from _control_faults(item)
@@ -194,9 +207,13 @@ def _part_faults(part: Part) -> Iterator[str]:
             pass
 
 
-def _control_faults(item: Button | Menu) -> Iterator[str]:
+def _control_faults(item: Item) -> Iterator[str]:
     if len(str(item.control)) > LONGEST_ID:
         yield f"the id {item.control}"
+    if isinstance(item, ChannelMenu):
+        if len(item.chosen) > item.most:
+            yield "too many channels chosen"
+        return
     if isinstance(item, Button):
         if len(item.label) > LONGEST_LABEL or not (item.label or item.emoji):
             yield f"the label {item.label!r}"

@@ -100,11 +100,15 @@ def _why(words: Words, why: str) -> str:
     return words(f"ended.{why}" if why in known else "ended.other")
 
 
-def turn_call(words: Words, view: PlayerView, info: TableInfo) -> MessageSpec:
-    """Calls those who are to act and decide themselves. There must be somebody."""
+def turn_call(words: Words, view: PlayerView, info: TableInfo, quiet: frozenset[int] = frozenset()) -> MessageSpec:
+    """Calls those who are to act and decide themselves. There must be somebody.
+
+    Who is ``quiet`` is named, and not notified.
+    """
     waited = [seat for seat in view.to_act if info.who(seat).user_id is not None and not info.who(seat).is_away]
-    called_ids = tuple(user_id for seat in waited if (user_id := info.who(seat).user_id) is not None)
-    who = " ".join(mention(words, info.seating, seat) for seat in waited)
+    notified = [seat for seat in waited if info.who(seat).user_id not in quiet]
+    called_ids = tuple(user_id for seat in notified if (user_id := info.who(seat).user_id) is not None)
+    who = " ".join((mention if seat in notified else called)(words, info.seating, seat) for seat in waited)
     text = words(f"call.{_asked(view)}", who=who, until=until(words, info.deadline))
     button = Button(words("button.cards"), Control("cards", info.game, info.seq), Style.PRIMARY)
     return MessageSpec((Text(text), Row((button,))), Accent.YOUR_TURN, called_ids)

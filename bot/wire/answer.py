@@ -14,6 +14,7 @@ from bot.adviser import hint_for
 from bot.game.rules import RulesFault
 from bot.game.terms import Illegal
 from bot.metrics import Metrics
+from bot.present.emojis import Emojis
 from bot.present.escape import safe_name
 from bot.present.panel import panel
 from bot.present.people import called
@@ -61,6 +62,11 @@ class Answer:
     def user_id(self) -> int:
         """Who it is."""
         return self.interaction.user.id
+
+    @property
+    def emojis(self) -> Emojis:
+        """The cards as they want to see them."""
+        return self.desk.emojis_for(self.user_id)
 
     @property
     def user_name(self) -> str:
@@ -184,7 +190,7 @@ class Answer:
         if table.state is None:
             raise Refused(Refusal.NOT_STARTED)
         hint = hint_for(table, seat)
-        return panel(self.words, self.desk.emojis, table.view(seat), table.info(), note=note, hint=hint, **draft)
+        return panel(self.words, self.emojis, table.view(seat), table.info(), note=note, hint=hint, **draft)
 
     async def refuse(self, sentence: str, table: Table | None) -> None:
         """Answers with one sentence: in the pressed panel, or in a private message of its own."""

@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.game.cards import SEATS
 from bot.game.rules import PRESETS
-from bot.lobby import SWITCH
 from bot.pace import CLOCKS
 from bot.players.registry import LEVELS
 from bot.present.boards import ORDERS, PERIODS, SCOPES
@@ -27,4 +26,3 @@ seat_choices = partial(_choices, "seat", [seat.value for seat in SEATS])
 scope_choices = partial(_choices, "choice.scope", SCOPES.values())
 period_choices = partial(_choices, "choice.period", PERIODS.values())
 order_choices = partial(_choices, "choice.order", ORDERS.values())
-hints_choices = partial(_choices, "choice.hints", SWITCH)

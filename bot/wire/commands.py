@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 from discord import app_commands
@@ -12,16 +12,16 @@ from discord.ext import commands
 from bot.adviser import advise
 from bot.game.actions import PASS, Action, Bid, Discard, NameTrump, Play
 from bot.game.cards import Seat, Suit
-from bot.game.rules import CANADIAN, RuleSet, house, preset
-from bot.lobby import SWITCH, Opening, Status
+from bot.game.rules import house, preset
+from bot.lobby import Opening, Status
 from bot.present import more
-from bot.present.help import help_page, settings_page, status_page
+from bot.present.help import help_page, status_page
 from bot.present.upkeep import missing
 from bot.refusals import Refusal, Refused
 from bot.seats import NOBODY, seat_of, sit
 from bot.table import Table
 from bot.wire.answer import Answer, answering
-from bot.wire.lobby_controls import ask_to_end, start_game
+from bot.wire.lobby_controls import ask_to_end, expect_channel, start_game
 from bot.wire.permissions import needed
 from bot.wire.render import SpecView, allowed_mentions
 from bot.wire.typed import typed_bid, typed_cards
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from bot.app import KingPedro
 
 Interaction = discord.Interaction[Any]
-
-DEFAULT_CLOCK: Final = "normal"
-DEFAULT_LEVEL: Final = "normal"
 
 
 async def answer_command(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
@@ -64,15 +61,17 @@ async def _raise(error: app_commands.AppCommandError) -> None:
 async def start(answer: Answer, rules: str | None, clock: str | None, target: int | None, level: str | None) -> None:
     """Opens a table here, with its host in the South; where a table waits already, says where."""
     _expect_allowed(answer)
-    made = _rules(rules, target)
+    expect_channel(answer)
+    guild_id, servers = answer.interaction.guild_id, answer.desk.servers
+    made = preset(rules) if rules is not None else servers.rules(guild_id)
     opening = Opening(
-        answer.interaction.guild_id,
+        guild_id,
         answer.interaction.channel_id or 0,
         answer.user_id,
         answer.user_name,
-        made,
-        clock or DEFAULT_CLOCK,
-        level or DEFAULT_LEVEL,
+        house(made, target=target) if target is not None else made,
+        clock or servers.clock(guild_id),
+        level or servers.level(guild_id),
     )
     table = await answer.desk.manager.open(opening, sit(NOBODY, Seat.SOUTH, answer.user_id, answer.user_name))
     screen = answer.desk.screen(table)
@@ -86,11 +85,6 @@ async def start(answer: Answer, rules: str | None, clock: str | None, target: in
         raise
     answer.desk.panels.pressed(answer.interaction, table)
     await screen.opened(spec, sent.message_id)
-
-
-def _rules(name: str | None, target: int | None) -> RuleSet:
-    made = preset(name) if name is not None else CANADIAN
-    return house(made, target=target) if target is not None else made
 
 
 def _expect_allowed(answer: Answer) -> None:
@@ -172,21 +166,6 @@ async def hint(answer: Answer) -> None:
     await answer.show_panel(table)
 
 
-async def settings(answer: Answer, hints: str | None) -> None:
-    """Changes what the server has set, for who manages it; tells everybody how it stands."""
-    guild_id = answer.interaction.guild_id
-    if guild_id is None:
-        raise Refused(Refusal.ONLY_IN_SERVERS)
-    servers = answer.desk.servers
-    if hints is not None:
-        if not answer.interaction.permissions.manage_guild:
-            raise Refused(Refusal.NOT_ALLOWED_TO_SET)
-        if hints not in SWITCH:
-            raise Refused(Refusal.OLD_COMMAND)
-        await servers.set_hints(guild_id, allowed=SWITCH[hints])
-    await answer.show(settings_page(answer.words, hints=servers.allows_hints(guild_id)))
-
-
 async def status(answer: Answer) -> None:
     """Tells how things stand, and where the table is."""
     table = answer.table_here()
@@ -202,7 +181,8 @@ async def end(answer: Answer) -> None:
 async def rules(answer: Answer, name: str | None) -> None:
     """The rules played here, or those of a preset."""
     table = answer.desk.manager.in_channel(answer.interaction.channel_id or 0)
-    shown = preset(name) if name is not None else table.rules if table is not None else CANADIAN
+    usual = table.rules if table is not None else answer.desk.servers.rules(answer.interaction.guild_id)
+    shown = preset(name) if name is not None else usual
     await answer.show(more.rules_page(answer.words, shown))
 
 

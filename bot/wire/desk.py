@@ -12,6 +12,7 @@ import discord
 from bot.house import House
 from bot.lobby import CHANNEL_GONE
 from bot.manager import GameManager
+from bot.preferences import Preferences
 from bot.present.emojis import Emojis
 from bot.refusals import Refused
 from bot.servers import Servers
@@ -35,6 +36,7 @@ class Desk:
         self.store = store
         self.house = house
         self.servers = servers or Servers(store.settings)
+        self.preferences = Preferences(store.settings)
         self.emojis = Emojis()
         self.panels = Panels(self)
         self.reviews = Reviews(house)
@@ -45,6 +47,10 @@ class Desk:
         """The screen of a table."""
         assert isinstance(table.screen, ChannelScreen)
         return table.screen
+
+    def emojis_for(self, user_id: int) -> Emojis:
+        """The cards as this person wants to see them."""
+        return self.emojis.seen_as(self.preferences.look(user_id))
 
     def forget(self, table: Table) -> None:
         """The table is over and drawn for the last time."""

@@ -113,7 +113,7 @@ async def _more(press: Press) -> None:
 async def _last_trick(press: Press) -> None:
     table = press.table
     seat = seat_of(table.seating, press.user_id)
-    await press.redraw(more.last_trick(press.words, press.desk.emojis, table.view(seat), table.info()))
+    await press.redraw(more.last_trick(press.words, press.emojis, table.view(seat), table.info()))
 
 
 async def _scores(press: Press) -> None:

@@ -10,6 +10,7 @@ from bot.past import rematch_of, sat_in
 from bot.players.registry import LEVELS
 from bot.present.lobby import COMMON, end_question, options, robots
 from bot.present.more import leave_question
+from bot.present.settings import channel_list
 from bot.present.spec import MessageSpec, Text
 from bot.refusals import Refusal, Refused
 from bot.seats import people
@@ -132,8 +133,18 @@ def may_manage(answer: Answer) -> bool:
     return answer.interaction.permissions.manage_channels
 
 
+def expect_channel(answer: Answer) -> None:
+    """A table may be opened here, as far as the server goes; a thread goes by its channel. Raises Refused."""
+    interaction = answer.interaction
+    allowed = answer.desk.servers.channels(interaction.guild_id)
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if allowed and here.isdisjoint(allowed):
+        raise Refused(Refusal.NOT_IN_THIS_CHANNEL, channels=channel_list(allowed))
+
+
 async def _rematch(press: Press) -> None:
     """The same seats at a new table; begun at once by a person alone, else with the host's ``Start``."""
+    expect_channel(press)
     saved = await press.desk.store.games.load(press.control.game)
     if saved is None:
         raise Refused(Refusal.NO_SUCH_GAME)

@@ -188,7 +188,7 @@ class Panels:
             return None
         if table.status is Status.ENDED:
             return table_ended(words, table.info(), table.ending or "")
-        return panel(words, self._desk.emojis, table.view(seat), table.info(), hint=hint_for(table, seat))
+        return panel(words, self._desk.emojis_for(user_id), table.view(seat), table.info(), hint=hint_for(table, seat))
 
     def shown(self, interaction: discord.Interaction, table: Table, spec: MessageSpec) -> None:
         """The person's panel is being drawn as the answer to this interaction; ``spec`` has no note and no draft."""

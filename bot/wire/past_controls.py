@@ -100,8 +100,8 @@ def _page(answer: Answer, replay: Replay, position: int, sight: str) -> MessageS
         raise Refused(Refusal.OLD_CONTROL) from None
     known = answer.desk.reviews.known(replay.game.id, answer.user_id)
     point = known.at(position) if known is not None and sight not in (TABLE, ALL_HANDS) else None
-    note = advice_note(answer.words, answer.desk.emojis, point) if point is not None else None
-    return replay_page(answer.words, answer.desk.emojis, moment, note)
+    note = advice_note(answer.words, answer.emojis, point) if point is not None else None
+    return replay_page(answer.words, answer.emojis, moment, note)
 
 
 async def _open_replay(press: Press) -> None:

@@ -9,7 +9,20 @@ from typing import Any, Final
 
 import discord
 
-from bot.present.spec import Accent, Button, Divider, Menu, MessageSpec, Option, Part, Picture, Row, Style, Text
+from bot.present.spec import (
+    Accent,
+    Button,
+    ChannelMenu,
+    Divider,
+    Item,
+    MessageSpec,
+    Option,
+    Part,
+    Picture,
+    Row,
+    Style,
+    Text,
+)
 
 _STYLES: Final = {Style.PRIMARY: 1, Style.SECONDARY: 2, Style.SUCCESS: 3, Style.DANGER: 4}
 _COLOURS: Final = {
@@ -22,6 +35,8 @@ _COLOURS: Final = {
     Accent.OVER: 0xE0B83A,
     Accent.PLAIN: 0x4E5058,
 }
+#: Text channels, announcements, voice channels' text, stages and forums: where a table may be, or its threads.
+_TABLE_CHANNELS: Final = [0, 5, 2, 13, 15]
 _CUSTOM_EMOJI: Final = re.compile(r"<a?:(?P<name>\w+):(?P<id>\d+)>")
 
 
@@ -80,10 +95,12 @@ def _part(part: Part) -> dict[str, Any]:
             return {"type": 1, "components": list(_items(items))}
 
 
-def _items(items: tuple[Button | Menu, ...]) -> Iterator[dict[str, Any]]:
+def _items(items: tuple[Item, ...]) -> Iterator[dict[str, Any]]:
     for item in items:
         if isinstance(item, Button):
             yield _button(item)
+        elif isinstance(item, ChannelMenu):
+            yield _channels(item)
         else:
             yield {
                 "type": 3,
@@ -94,6 +111,18 @@ def _items(items: tuple[Button | Menu, ...]) -> Iterator[dict[str, Any]]:
                 "disabled": item.disabled,
                 "options": [_option(option) for option in item.options],
             }
+
+
+def _channels(menu: ChannelMenu) -> dict[str, Any]:
+    return {
+        "type": 8,
+        "custom_id": str(menu.control),
+        "placeholder": menu.placeholder,
+        "channel_types": _TABLE_CHANNELS,
+        "default_values": [{"id": str(one), "type": "channel"} for one in menu.chosen],
+        "min_values": 0,
+        "max_values": menu.most,
+    }
 
 
 def _button(button: Button) -> dict[str, Any]:

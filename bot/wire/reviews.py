@@ -50,7 +50,7 @@ class Reviews:
         """Answers with the review, or with how far it is, which is drawn anew until it is finished."""
         key = (replayed.game.id, answer.user_id)
         if (found := self._known.get(key)) is not None:
-            await _answer(answer, review_page(answer.words, answer.desk.emojis, found), in_place=in_place)
+            await _answer(answer, review_page(answer.words, answer.emojis, found), in_place=in_place)
             return
         total = sum(1 for _ in decisions(replayed, answer.user_id))
         if not total:
@@ -81,7 +81,7 @@ class Reviews:
             answer, found = self._asked.pop(key), self._known.get(key)
             words = answer.words
             sorry = MessageSpec((Text(words(failed)),))
-            await _draw(answer, sorry if found is None else review_page(words, answer.desk.emojis, found))
+            await _draw(answer, sorry if found is None else review_page(words, answer.emojis, found))
 
     def _remember(self, key: _Key, found: Review) -> None:
         self._known[key] = found

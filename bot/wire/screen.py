@@ -252,7 +252,9 @@ class ChannelScreen:
         table, question = self._table, self._table.asked_seq
         if not table.people_to_act():
             return
-        spec = turn_call(self._words, table.view(None), table.info())
+        waited = {table.seating[seat.place].user_id for seat in table.people_to_act()}
+        quiet = frozenset(one for one in waited if one is not None and not self._desk.preferences.may_mention(one))
+        spec = turn_call(self._words, table.view(None), table.info(), quiet)
         message = await self._send(spec)
         self._called = question, message.id
         self._uncall()

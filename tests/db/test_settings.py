@@ -37,9 +37,9 @@ async def test_owners_and_scopes_are_apart(store: Store) -> None:
     assert await store.settings.all("bot", 0) == {"rules": "d"}
 
 
-async def test_a_name_is_found_for_every_owner(store: Store) -> None:
+async def test_all_of_a_scope_is_found_by_owner(store: Store) -> None:
     await store.settings.put("guild", 1, "hints", False)
     await store.settings.put("guild", 2, "hints", True)
-    await store.settings.put("guild", 3, "clock", "fast")
+    await store.settings.put("guild", 2, "clock", "fast")
     await store.settings.put("person", 4, "hints", False)
-    assert await store.settings.of_every_owner("guild", "hints") == {1: False, 2: True}
+    assert await store.settings.every("guild") == {1: {"hints": False}, 2: {"hints": True, "clock": "fast"}}

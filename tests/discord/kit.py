@@ -96,9 +96,9 @@ class Person:
         return await self.member.click(shown, custom_id=_found(shown, what, argument))
 
     async def choose(
-        self, what: str, values: Iterable[str], message: discord.Message | None = None, argument: str | None = None
+        self, what: str, values: Iterable[Any], message: discord.Message | None = None, argument: str | None = None
     ) -> simcord.InteractionResult:
-        """Chooses lines of the menu of this verb."""
+        """Chooses lines of the menu of this verb, or channels."""
         shown = message or self.panel()
         return await self.member.select(shown, list(values), custom_id=_found(shown, what, argument))
 

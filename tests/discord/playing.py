@@ -50,6 +50,13 @@ async def open_table(here: Room, sitting: int = 4, **options: Any) -> int:
     return game
 
 
+async def set_for_server(chief: Person, name: str, *values: Any) -> None:
+    """Somebody who manages the server chooses on the page of its settings."""
+    await chief.command("settings")
+    await chief.press("settings", "server")
+    await chief.choose("server", values, argument=name)
+
+
 def low_bids(person: Person, offered: dict[str, list[str]], chance: random.Random) -> str:
     """The lowest bid now and then, so that contracts are made and the game ends; else anything."""
     verb = next(verb for verb in DECISIONS if verb in offered)

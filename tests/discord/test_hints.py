@@ -18,10 +18,9 @@ from bot.past import record_of_game
 from bot.players.registry import PLAYERS
 from bot.present.draft import cards_of
 from bot.wire.answer import PATIENCE
-from db.faults import FaultKind, StoreFault
 from tests.discord.checks import unanswered
 from tests.discord.kit import Person, Room, argument_of, components_of, room, text_of
-from tests.discord.playing import act, asked, check_finished, decide, open_table, play_on
+from tests.discord.playing import act, asked, check_finished, decide, open_table, play_on, set_for_server
 from tests.discord.test_secrecy import Watch
 
 MARK = "💡"
@@ -290,51 +289,30 @@ async def test_a_rematch_keeps_what_the_host_chose(here: Room) -> None:
 
 
 async def test_a_server_switches_them_off_for_all_its_tables(here: Room) -> None:
-    """Who manages it may; what runs already has none from that moment, also after a restart."""
+    """What runs already has none from that moment, also after a restart."""
     chief = here.joined_by("Chief", roles=[here.env.guild.create_role("chief", permissions=MANAGE)])
     await open_table(here, clock="none")
     person = await hinted_person(here)
     await person.press("hint")
     assert hint_line(person)
-    assert "Only who manages" in await here.people[0].told("settings", hints="off")
-    assert "Hints: on" in await here.people[0].told("settings")
-    assert "Hints: off" in await chief.told("settings", hints="off")
+    await set_for_server(chief, "hints", "off")
     assert "This server plays without hints" in await person.told("hint")
     await person.command("hand")
     assert MARK not in person.reads()
     assert "hint" not in person.offers()
     await here.restart(random.Random(5))
     assert "This server plays without hints" in await person.told("hint")
-    assert "Hints: on" in await chief.told("settings", hints="on")
+    await set_for_server(chief, "hints", "on")
     assert MARK in await person.told("hint")
 
 
 async def test_a_server_without_hints_leaves_the_host_no_choice(here: Room) -> None:
     chief = here.joined_by("Chief", roles=[here.env.guild.create_role("chief", permissions=MANAGE)])
-    await chief.command("settings", hints="off")
+    await set_for_server(chief, "hints", "off")
     ana = here.people[0]
     await ana.command("start")
     await ana.press("options", message=here.board())
     assert "set-hints" not in ana.offers()
-
-
-async def test_settings_that_could_not_be_saved_stay_as_they_were(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with room(tmp_path, random.Random(1), monkeypatch, expect_errors=True) as here:
-        chief = here.joined_by("Chief", roles=[here.env.guild.create_role("chief", permissions=MANAGE)])
-
-        async def full(*_: Any) -> None:
-            raise StoreFault(FaultKind.FULL, "disk full")
-
-        with monkeypatch.context() as patched:
-            patched.setattr(here.bot.store.settings, "put", full)
-            assert "could not be saved" in await chief.told("settings", hints="off")
-        assert "Hints: on" in await chief.told("settings")
-
-
-async def test_settings_belong_to_a_server(here: Room) -> None:
-    assert "server's channels" in await here.people[0].writes("settings")
 
 
 def control_for(action: Action) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.present.emojis import Emojis
 from bot.present.faces import VERSION, all_names
-from bot.present.spec import Button, Divider, Menu, MessageSpec, Part, Picture, Row, Text
+from bot.present.spec import Button, ChannelMenu, Divider, Menu, MessageSpec, Part, Picture, Row, Text
 
 EMOJIS = Emojis({name: f"<:{name}:{1000 + number}>" for number, name in enumerate(all_names())})
 NO_EMOJIS = Emojis()
@@ -34,6 +34,9 @@ def _part(part: Part) -> Iterator[str]:
             yield "────────"
         case Row((Menu() as menu,)):
             yield from _menu(menu)
+        case Row((ChannelMenu() as menu,)):
+            yield f"  <{menu.placeholder}: 0 to {menu.most} channels>  {menu.control}"
+            yield from (f"    * channel {one}" for one in menu.chosen)
         case Row(items):
             for item in items:
                 assert isinstance(item, Button)

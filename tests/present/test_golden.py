@@ -12,6 +12,7 @@ from bot.game.rules import CANADIAN, KING_PEDRO, PRESETS, house
 from bot.game.state import GameState, Phase
 from bot.game.view import view
 from bot.info import Proof, RatingNews
+from bot.look import IN_TEXT, LOW_FIRST, Look
 from bot.moment import OPEN, TABLE, Step
 from bot.players.registry import LEVELS
 from bot.present.boards import ORDERS, Board, BoardLine, BoardQuery, board
@@ -23,6 +24,7 @@ from bot.present.more import last_trick, leave_question, left, more, rules_page,
 from bot.present.panel import panel
 from bot.present.proof import deals_page
 from bot.present.replay import replay_page
+from bot.present.settings import ServerSettings, house_page, own_page, server_page
 from bot.present.spec import MessageSpec
 from bot.present.stats import Companion, Level, Stats, stats
 from bot.present.summary import game_over, summary
@@ -165,6 +167,22 @@ def test_rules_and_help(rewrite_golden: bool) -> None:
         WORDS, house(KING_PEDRO, all_pass="dealer-forced", trump_discard="to-six", passed_may_reenter=True)
     )
     compare("rules", pages | {"help": help_page(WORDS)}, rewrite_golden)
+
+
+def test_settings(rewrite_golden: bool) -> None:
+    usual = ServerSettings(CANADIAN, "normal", "normal", hints=True, rated=True, channels=())
+    other = ServerSettings(
+        house(KING_PEDRO, target=300), "daily", "expert", hints=False, rated=False, channels=(11, 12)
+    )
+    pages = {
+        "one's own, as is usual": own_page(WORDS, EMOJIS, Look(), mentions=True),
+        "one's own, otherwise": own_page(WORDS, EMOJIS, Look(IN_TEXT, LOW_FIRST), mentions=False),
+        "a server's, as is usual": server_page(WORDS, usual, LEVELS, may_set=True),
+        "a server's, otherwise": server_page(WORDS, other, LEVELS, may_set=True),
+        "a server's, for who can't change it": server_page(WORDS, other, LEVELS, may_set=False),
+        "house rules": house_page(WORDS, other),
+    }
+    compare("settings", pages, rewrite_golden)
 
 
 def test_boards(rewrite_golden: bool) -> None:

@@ -28,7 +28,7 @@ from bot.present.faces import VERSION
 from bot.present.more import last_trick, more, score_sheet
 from bot.present.panel import panel
 from bot.present.refusals import explain
-from bot.present.spec import Button, Menu, MessageSpec
+from bot.present.spec import Button, ChannelMenu, Menu, MessageSpec
 from bot.present.summary import game_over, summary
 from bot.present.table import table, turn_call
 from bot.present.turns import next_dealer
@@ -95,8 +95,12 @@ def check_panel(state: GameState, seat: Seat, info: TableInfo, emojis: Emojis, r
             check_play(seen, info, emojis, rng)
 
 
+def controls_of(page: MessageSpec) -> list[Button | Menu]:
+    return [control for control in page.controls() if not isinstance(control, ChannelMenu)]
+
+
 def pressable(page: MessageSpec) -> list[Button | Menu]:
-    return [control for control in page.controls() if not control.disabled]
+    return [control for control in controls_of(page) if not control.disabled]
 
 
 def arguments(controls: list[Button | Menu], verb: str) -> set[str]:
@@ -177,7 +181,7 @@ def check_play(seen: PlayerView, info: TableInfo, emojis: Emojis, rng: random.Ra
         return
     plays = {action.top.text for action in seen.legal if isinstance(action, Play)}
     assert arguments(pressable(page), "play") == plays
-    assert arguments(list(page.controls()), "play") == {card.text for card in seen.hand}
+    assert arguments(controls_of(page), "play") == {card.text for card in seen.hand}
 
 
 def check_piles(seen: PlayerView, choice: PileChoice, info: TableInfo, emojis: Emojis, rng: random.Random) -> None:
@@ -227,7 +231,7 @@ def check_nothing_leaks(seen: PlayerView, page: MessageSpec) -> None:
     """No emoji, no id, no value and no words of a card that this seat has not seen."""
     allowed = visible(seen)
     texts = [page.text()]
-    for control in page.controls():
+    for control in controls_of(page):
         if control.control.verb in {"play", "discard", "top", "bury", "throw"}:
             draft = control.control.verb in {"top", "bury", "throw"}
             argument = control.control.argument
