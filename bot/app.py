@@ -15,6 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.config import Settings
+from bot.departures import Departures
 from bot.game.view import PlayerView
 from bot.house import House
 from bot.metrics import Metrics
@@ -31,6 +32,7 @@ from bot.wire.game_controls import GAME_CONTROLS
 from bot.wire.lobby_controls import LOBBY_CONTROLS
 from bot.wire.past_controls import PAST_CONTROLS
 from bot.wire.presses import on_interaction
+from bot.wire.privacy import PRIVACY_CONTROLS
 from bot.wire.proofs import PROOF_CONTROLS
 from bot.wire.settings_controls import SETTINGS_CONTROLS
 from bot.wire.translator import CatalogueTranslator, said
@@ -39,12 +41,13 @@ from db.store import Store
 
 LOG = logging.getLogger(__name__)
 
-COGS: Final = ("cogs.tables", "cogs.play", "cogs.records", "cogs.settings", "cogs.upkeep", "cogs.help")
+COGS: Final = ("cogs.tables", "cogs.play", "cogs.records", "cogs.settings", "cogs.privacy", "cogs.upkeep", "cogs.help")
 _CONTROLS: Final = {
     **LOBBY_CONTROLS,
     **GAME_CONTROLS,
     **BOARD_CONTROLS,
     **PAST_CONTROLS,
+    **PRIVACY_CONTROLS,
     **PROOF_CONTROLS,
     **SETTINGS_CONTROLS,
     **UPKEEP_CONTROLS,
@@ -111,6 +114,7 @@ class KingPedro(commands.Bot):
         )
         self.desk = Desk(self, self.store, house, servers)
         await self.desk.preferences.load()
+        self.departures = Departures(self.store.settings, servers, self.now, self.sleep)
         self.metrics.watch_tables(self._tables_in)
         self.metrics.watch_gateway(lambda: self.is_connected)
         for cog in COGS:
@@ -121,6 +125,7 @@ class KingPedro(commands.Bot):
         await self._sync_commands()
         self.desk.emojis = await application_emojis(self)
         self.desk.begin()
+        self._watch = asyncio.create_task(self.departures.watch())
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Presses and forms; commands find their own way."""
@@ -135,6 +140,7 @@ class KingPedro(commands.Bot):
         for table in self.desk.manager:
             if table.guild_id is not None and self.get_guild(table.guild_id) is None:
                 self.desk.manager.stand_still(table.guild_id)
+        self.desk.run(self.departures.compare({guild.id for guild in self.guilds}))
         LOG.info("ready: %s servers, %s tables", len(self.guilds), len(self.desk.manager))
 
     async def on_resumed(self) -> None:
@@ -162,10 +168,12 @@ class KingPedro(commands.Bot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Nobody there can press anything: its tables stand still."""
         self.desk.manager.stand_still(guild.id)
+        self.desk.run(self.departures.note_gone(guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Its tables go on, with the whole time for who is asked."""
         self.desk.invited_again(guild.id)
+        self.desk.run(self.departures.note_back(guild.id))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Discord may tell of an invitation in this way, too."""
@@ -178,6 +186,8 @@ class KingPedro(commands.Bot):
         """Stops the tables, then the robots, then Discord, then the store."""
         if self.is_closed():
             return
+        if hasattr(self, "_watch"):
+            self._watch.cancel()
         if hasattr(self, "desk"):
             await self.desk.close()
         await self.pool.close()

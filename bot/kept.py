@@ -72,8 +72,7 @@ class Kept:
     async def reset(self, owner_id: int) -> None:
         """Makes everything usual again. Raises Refused, and then nothing has changed."""
         try:
-            for name in self._known:
-                await self._stored.drop(self._scope, owner_id, name)
+            await self._stored.clear(self._scope, owner_id)
         except StoreError as error:
             raise self._not_saved(error) from error
         self.forget(owner_id)

@@ -25,6 +25,7 @@ class Refusal(Enum):
     NO_HINTS_AT_TABLE = "no-hints-at-table"
     NO_HINTS_IN_SERVER = "no-hints-in-server"
     NOT_ALLOWED_TO_SET = "not-allowed-to-set"
+    AT_A_TABLE = "at-a-table"  # channel, as a mention
     NOT_IN_THIS_CHANNEL = "not-in-this-channel"  # channels, as mentions
     BETWEEN_HANDS_ONLY = "between-hands-only"
     GAME_IS_OVER = "game-is-over"

@@ -53,7 +53,7 @@ def database_file(url: URL) -> Path | None:
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """The engine for play: full durability, a write-ahead log, foreign keys held."""
+    """The engine for play: full durability, a write-ahead log, foreign keys held, no traces of what is deleted."""
     engine = _bare_engine(url, pool_size=1 + READERS, max_overflow=0, pool_timeout=PATIENCE)
     if url.drivername == SQLITE_DRIVER:
         event.listen(engine.sync_engine, "connect", _set_pragmas)
@@ -96,7 +96,7 @@ def _begin(connection: Connection) -> None:
 
 def _set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -21,6 +21,8 @@ class SettingsTable:
         self._writer = writer
         self._put = writer.prepare(upsert(settings, writer.dialect))
         self._drop = writer.prepare(delete(settings).where(*(_is(column) for column in settings.primary_key)))
+        of_owner = (_is(settings.c.scope), _is(settings.c.owner_id))
+        self._clear = writer.prepare(delete(settings).where(*of_owner))
 
     async def all(self, scope: Scope, owner_id: int) -> dict[str, Any]:
         """Everything that is set for the owner, by name."""
@@ -47,6 +49,10 @@ class SettingsTable:
     async def drop(self, scope: Scope, owner_id: int, name: str) -> None:
         """Takes a value back; nothing happens when it isn't set."""
         await self._writer.run(Step(self._drop, [{"scope": scope, "owner_id": owner_id, "name": name}]))
+
+    async def clear(self, scope: Scope, owner_id: int) -> None:
+        """Takes back everything the owner has set."""
+        await self._writer.run(Step(self._clear, [{"scope": scope, "owner_id": owner_id}]))
 
 
 def _is(column: Column[Any]) -> ColumnElement[bool]:

@@ -21,6 +21,7 @@ from db.engine import database_file, make_engine, parse_url, reading, watch_ques
 from db.faults import FaultKind, StoreFault, faults_told
 from db.games import Games
 from db.history import History
+from db.privacy import Privacy
 from db.records import Records
 from db.recount import Recount, count_again, is_due
 from db.settings import SettingsTable
@@ -75,6 +76,7 @@ class Store:
         self.history = History(engine)
         self.boards = Boards(engine)
         self.settings = SettingsTable(engine, writer)
+        self.privacy = Privacy(engine, writer)
 
     @classmethod
     async def open(

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import aiosqlite
 from sqlalchemy import Delete, Dialect, Insert, Select, Update, delete, false, text
@@ -22,6 +22,10 @@ from db.schema import settings
 from db.watch import Watch
 
 LOG = logging.getLogger(__name__)
+
+#: How often, and after how many seconds, the write-ahead log is tried to be emptied.
+_TRIES: Final = 20
+_MOMENT: Final = 0.1
 
 Clause = Insert | Update | Delete | Select[Any]
 
@@ -124,6 +128,11 @@ class Writer(ABC):
         async with self._in_turn(), self._transaction():
             await self._run_step(self._nothing)
 
+    async def tidy(self) -> None:
+        """Leaves nothing of what was deleted or changed in the files, as far as they are the database's own."""
+        async with self._in_turn():
+            await self._tidy()
+
     async def close(self) -> None:
         """Waits for the change under way, then gives the connection back."""
         async with self._turn:
@@ -169,6 +178,9 @@ class Writer(ABC):
 
     @abstractmethod
     async def _say(self, sentence: str) -> list[tuple[Any, ...]]: ...
+
+    @abstractmethod
+    async def _tidy(self) -> None: ...
 
     async def _run_alone(self, step: Step) -> None:
         async with self._transaction():
@@ -219,6 +231,15 @@ class SqliteWriter(Writer):
     async def _run_alone(self, step: Step) -> None:
         await self._run_step(step)
 
+    async def _tidy(self) -> None:
+        """Old pages lie in the write-ahead log until it is emptied, which has to wait for readers."""
+        for _ in range(_TRIES):
+            ((busy, *_sizes),) = await self._say("PRAGMA wal_checkpoint(TRUNCATE)")
+            if not busy:
+                return
+            await asyncio.sleep(_MOMENT)
+        LOG.warning("the write-ahead log could not be emptied; it is at the next start")
+
 
 class PostgresqlWriter(Writer):
     """Takes SQLAlchemy's ordinary way."""
@@ -245,6 +266,9 @@ class PostgresqlWriter(Writer):
     async def _say(self, sentence: str) -> list[tuple[Any, ...]]:
         answer = await self._connection.execute(text(sentence))
         return [tuple(found) for found in answer] if answer.returns_rows else []
+
+    async def _tidy(self) -> None:
+        """A server sees to it by itself, in its own time."""
 
 
 async def open_writer(engine: AsyncEngine, watch: Watch) -> Writer:

@@ -26,6 +26,7 @@ from bot.game.fair import Shuffle
 from bot.game.recorder import Recorder, write_record
 from bot.game.rules import CANADIAN, PRESETS
 from bot.game.state import Phase
+from db.schema import metadata
 
 ROOT: Final = Path(__file__).parents[1]
 README: Final = (ROOT / "README.md").read_text("utf-8")
@@ -36,6 +37,13 @@ def test_its_programs_exist() -> None:
     known = {command.callback.__name__ for command in app.registered_commands if command.callback}
     named = set(re.findall(r"king-pedro ([a-z]+)", README))
     assert {"simulate", "verify", "replay", "check"} <= named <= known
+
+
+def test_what_is_stored_is_told_table_by_table() -> None:
+    """docs/privacy.md names every table there is, and no other."""
+    page = (ROOT / "docs" / "privacy.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == set(metadata.tables)
 
 
 def test_its_lines_check_the_deals_of_a_record(tmp_path: Path) -> None:

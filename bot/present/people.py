@@ -20,7 +20,12 @@ def called(words: Words, seating: Seating, seat: Seat, width: int = NAME_WIDTH) 
     who = seating[seat.place]
     if who.user_id is None:
         return words(f"robot.{seat.value}") if who.robot is not None else seat_name(words, seat)
-    return safe_name(who.name, width) or words(f"nameless.{seat.value}")
+    return safe_name(who.name, width) or _nameless(words, who.user_id, seat)
+
+
+def _nameless(words: Words, user_id: int, seat: Seat) -> str:
+    """Who has no name to show; whoever was forgotten has a number below zero."""
+    return words("nameless.former") if user_id < 0 else words(f"nameless.{seat.value}")
 
 
 def person(words: Words, seating: Seating, seat: Seat) -> str:
@@ -33,7 +38,7 @@ def called_on_label(words: Words, seating: Seating, seat: Seat) -> str:
     who = seating[seat.place]
     if who.user_id is None:
         return called(words, seating, seat)
-    return plain_name(who.name) or words(f"nameless.{seat.value}")
+    return plain_name(who.name) or _nameless(words, who.user_id, seat)
 
 
 def called_all(words: Words, seating: Seating, seats: Iterable[Seat]) -> str:

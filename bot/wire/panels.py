@@ -234,6 +234,12 @@ class Panels:
             for known in mine.values():
                 known.stop()
 
+    def forget_person(self, user_id: int) -> None:
+        """Panels of this person are not drawn any more."""
+        for mine in self._panels.values():
+            if (known := mine.pop(user_id, None)) is not None:
+                known.stop()
+
     def forget(self, table: Table) -> None:
         """The table is over: its panels are drawn for the last time."""
         for known in self._panels.pop(table.id, {}).values():

@@ -83,6 +83,11 @@ class Reviews:
             sorry = MessageSpec((Text(words(failed)),))
             await _draw(answer, sorry if found is None else review_page(words, answer.emojis, found))
 
+    def forget(self, user_id: int) -> None:
+        """Nothing of this person's is remembered any more."""
+        for key in [key for key in self._known if key[1] == user_id]:
+            del self._known[key]
+
     def _remember(self, key: _Key, found: Review) -> None:
         self._known[key] = found
         if len(self._known) > _REMEMBERED:

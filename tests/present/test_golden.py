@@ -22,6 +22,7 @@ from bot.present.history import History, HistoryLine, history
 from bot.present.lobby import end_question, lobby, lobby_closed, options, robots
 from bot.present.more import last_trick, leave_question, left, more, rules_page, score_sheet, seated
 from bot.present.panel import panel
+from bot.present.privacy import AboutYou, privacy_done, privacy_page, privacy_question
 from bot.present.proof import deals_page
 from bot.present.replay import replay_page
 from bot.present.settings import ServerSettings, house_page, own_page, server_page
@@ -183,6 +184,17 @@ def test_settings(rewrite_golden: bool) -> None:
         "house rules": house_page(WORDS, other),
     }
     compare("settings", pages, rewrite_golden)
+
+
+def test_privacy(rewrite_golden: bool) -> None:
+    pages = {
+        "nothing": privacy_page(WORDS, AboutYou(None, 0, 0, 0, None)),
+        "a setting": privacy_page(WORDS, AboutYou(None, 0, 0, 1, None)),
+        "much": privacy_page(WORDS, AboutYou("*Ana*", 12, 11, 3, 1_780_000_000)),
+        "the question": privacy_question(WORDS),
+        "done": privacy_done(WORDS),
+    }
+    compare("privacy", pages, rewrite_golden)
 
 
 def test_boards(rewrite_golden: bool) -> None:
