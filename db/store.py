@@ -161,9 +161,12 @@ def _made(file: Path) -> Place:
 def _expect_writable(file: Path) -> None:
     """Asked before SQLite is: where it may only read, it leaves files behind that nobody may write afterwards."""
     for path in (file.parent, file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
-        may_write = os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
-        if path.exists() and not may_write:
+        if path.exists() and not _may_write(path) and path.exists():  # another program may make and remove it meanwhile
             raise StoreFault(FaultKind.READ_ONLY, f"{path} can't be written; change its permissions")
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _required(file: Path) -> Place:

@@ -35,6 +35,7 @@ from bot.present.words import words_for
 from bot.recount import MODEL
 from bot.saving import moment, saved_seats
 from bot.seats import NOBODY, sit
+from bot.shuffles import FairDealing
 from bot.table import Table
 from db.store import Store
 
@@ -46,7 +47,7 @@ _FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
 _WIDTHS: Final = {"phone": 390, "wide": 720}
 _HEIGHT: Final = 1600  # more than any two messages have
 _MARGIN: Final = 4
-_SEED: Final = 6  # a game in which Ana leads a pile
+_SEED: Final = 4  # a game in which Ana leads a pile
 _REPLAYED: Final = 5  # tricks and phases into the first hand of the game
 _LONGEST: Final = 300.0  # seconds that the expert may take to look at a game
 _EARLIER_GAMES: Final = 18
@@ -89,6 +90,14 @@ class Studio:
         await self.take("stats", 1)
         await self.ana.slash(self.channel, "pedro history")
         await self.take("history", 1)
+        await self.ana.slash(self.channel, "pedro verify")
+        await self.take("deals", 1)
+        await self.ana.slash(self.channel, "pedro settings")
+        await self.take("settings", 1)
+        await self.ana.click(self._panel(), label="This server")
+        await self.take("server", 1)
+        await self.ana.slash(self.channel, "pedro privacy")
+        await self.take("privacy", 1)
         await self.ana.slash(self.channel, "pedro leaderboard")
         await self.take("leaderboard", 1)
         if self._wanted:
@@ -229,6 +238,7 @@ async def main() -> None:
         runner._env.backend.bot_user.name = words_for(None)("demo.bot")
         runner._env.backend.bot_user.avatar = BACK_EMOJI_NAME
         give_time(bot, runner._env)
+        bot.dealing = FairDealing(random.Random(_SEED).randbytes)
         bot.compute = _here  # type: ignore[method-assign]  # time flies here, and would not wait for a robot
         async with async_playwright() as playwright, runner as env:
             browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])

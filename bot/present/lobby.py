@@ -31,18 +31,13 @@ def lobby(words: Words, info: LobbyInfo) -> MessageSpec:
             Text(f"{head}\n{_rules(words, info)}"),
             Divider(),
             Text("\n".join(_seat_line(words, info, seat) for seat in SEATS)),
-            Text("\n".join(_foot(words, info))),
+            Text(words("lobby.how", level=words(f"level.{info.level}"), when=countdown(info.closes_at))),
             Row(tuple(_sit_button(words, info, seat) for seat in SEATS)),
             Row(tuple(_other_buttons(words, info))),
+            *([Text(first_commitment(words, info.proof))] if info.proof is not None else []),
         ),
         Accent.LOBBY,
     )
-
-
-def _foot(words: Words, info: LobbyInfo) -> Iterator[str]:
-    yield words("lobby.how", level=words(f"level.{info.level}"), when=countdown(info.closes_at))
-    if info.proof is not None:
-        yield first_commitment(words, info.proof)
 
 
 def _host(words: Words, info: LobbyInfo) -> str:

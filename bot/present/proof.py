@@ -35,7 +35,8 @@ def told_proof(words: Words, info: TableInfo) -> str:
     proof = info.proof
     if proof is None or proof.secret is None:
         return words("proof.none")
-    return words("proof.told", commitment=proof.commitment, secret=proof.secret, message=proof.message)
+    commitment = proof.commitment[:_SHORT]
+    return words("proof.told", commitment=commitment, secret=proof.secret, message=proof.message)
 
 
 def deals_page(

@@ -27,13 +27,13 @@ def summary(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> 
     parts: list[Part] = [Text("\n".join((*_head(words, emojis, view, info), score_line(words, view.score))))]
     if result.declarer is not None:
         parts += [Divider(), Text("\n".join(_takings(words, emojis, view, info)))]
-    parts.append(Text(told_proof(words, info)))
     if view.winner is None:
         coming = _coming(words, view, info)
         next_hand = Button(words("button.next"), Control("next", info.game, info.seq), Style.PRIMARY)
         more = Button(words("button.more"), Control("more", info.game, info.seq))
         buttons = (next_hand, *_seat_to_take(words, info), more)
         parts += [Text("\n".join(coming)), Row(buttons)]
+    parts.append(Text(told_proof(words, info)))
     return MessageSpec(tuple(parts), _accent(view))
 
 
@@ -125,8 +125,8 @@ def game_over(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -
         Text("\n".join(_takings(words, emojis, view, info))),
         Text(course(words, view.results)),
         *_ratings(words, view, info),
-        Text(told_proof(words, info)),
         Row((rematch, replay, record, deals)),
+        Text(told_proof(words, info)),
     )
     return MessageSpec(parts, Accent.OVER)
 

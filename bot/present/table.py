@@ -26,15 +26,15 @@ def table(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Me
     seats = [seat_row(words, emojis, view, info, seat) for seat in SEATS]
     if view.tricks:
         seats.append(_last_trick(words, emojis, view, info))
-    if info.proof is not None:
-        seats.append(short_commitment(words, info.proof))
-    parts: tuple[Part, ...] = (
+    parts: list[Part] = [
         Text("\n".join(_head(words, emojis, view, info))),
         Divider(),
         Text("\n".join(seats)),
         Row(tuple(_buttons(words, view, info))),
-    )
-    return MessageSpec(parts, Accent.PLAY)
+    ]
+    if info.proof is not None:
+        parts.append(Text(short_commitment(words, info.proof)))
+    return MessageSpec(tuple(parts), Accent.PLAY)
 
 
 def _head(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo) -> Iterator[str]:
@@ -70,11 +70,12 @@ def _last_trick(words: Words, emojis: Emojis, view: PlayerView, info: TableInfo)
 def dealing(words: Words, view: PlayerView, info: TableInfo) -> MessageSpec:
     """The next hand before its cards, with what its deal is bound to."""
     who = called(words, info.seating, next_dealer(view))
-    lines = [words("dealing", who=who, number=view.number + 1), score_line(words, view.score)]
-    if info.proof is not None:
-        lines.append(next_commitment(words, info.proof))
+    head = f"{words('dealing', who=who, number=view.number + 1)}\n{score_line(words, view.score)}"
     more = Button(words("button.more"), Control("more", info.game, info.seq))
-    return MessageSpec((Text("\n".join(lines)), Row((more,))), Accent.PLAY)
+    parts: list[Part] = [Text(head), Row((more,))]
+    if info.proof is not None:
+        parts.append(Text(next_commitment(words, info.proof)))
+    return MessageSpec(tuple(parts), Accent.PLAY)
 
 
 def _buttons(words: Words, view: PlayerView, info: TableInfo) -> Iterator[Button]:

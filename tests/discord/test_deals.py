@@ -24,7 +24,7 @@ from tests.discord.kit import Person, Room, offers, room, text_of
 from tests.discord.playing import open_table, play_on
 
 COMMITMENT = re.compile(r"Commitment to (?:the first|this) deal: `([0-9a-f]{64})`")
-TOLD = re.compile(r"Deal: commitment `([0-9a-f]{64})`, secret `([0-9a-f]{64})`, message `(\d+)`")
+TOLD = re.compile(r"Deal ([0-9a-f]{16})… · message (\d+) · secret `([0-9a-f]{64})`")
 CHANNEL = "/channels/*/messages"
 
 
@@ -108,8 +108,9 @@ async def test_every_hand_of_a_game_follows_from_what_was_shown_before_it(here: 
     assert len(dealt) > 1
     told = [found for message in here.public() for found in TOLD.findall(text_of(message))]
     assert len(told) == len(dealt)
-    for hand, (commitment, secret, message) in enumerate(told):
-        assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+    for hand, (known_by, message, secret) in enumerate(told):
+        commitment = hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+        assert commitment.startswith(known_by)
         assert dealt[hand] == follows(secret, int(message))
         assert shown[commitment] == int(message)
         assert record["hands"][hand]["shuffle"] == {"commitment": commitment, "secret": secret, "message": message}
