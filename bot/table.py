@@ -174,7 +174,7 @@ class Table(Standing):
             if not any(who.is_present for who in self.seating):
                 await self._end("everybody-away")
             elif self.shuffles.promise is None:
-                await self._promise(self.hand + 1)
+                await self._promise_next()
             elif self.shuffles.due(self.surroundings.now()) <= self.surroundings.now():
                 await self._deal()
 
@@ -207,6 +207,13 @@ class Table(Standing):
             await self._save_seating(seating)
 
     # Inside the lock
+
+    async def _promise_next(self) -> None:
+        try:
+            await self._promise(self.hand + 1)
+        except OutOfStep:
+            await self._catch_up()
+            raise
 
     async def _deal(self) -> None:
         fresh = tuple(replace(who, auto_pass=False) for who in self.seating)

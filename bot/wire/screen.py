@@ -235,7 +235,7 @@ class ChannelScreen:
         """Posts the message; ``awaited`` is the promise whose commitment it is the first to show."""
         try:
             message = await self._send(spec)
-        except BaseException:
+        except Exception:
             if awaited is not None:
                 self._table.withdraw(awaited)
             raise

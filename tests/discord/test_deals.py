@@ -294,3 +294,15 @@ async def test_a_game_of_before_has_nothing_to_check(here: Room) -> None:
     told = await here.people[0].told("verify", game=game)
     assert "⚠️ One hand can't be checked" in told
     assert len(saved.shuffles) >= len(await packs(here, game))
+
+
+async def test_a_game_that_was_ended_elsewhere_is_promised_nothing(faulty: Room) -> None:
+    """Another process on the same database, say: the table believes the store."""
+    game = await open_table(faulty, clock="none")
+    await to_the_end_of_a_hand(faulty)
+    await faulty.wait(2)
+    await faulty.bot.store.games.end(game, "manager", faulty.env.now())
+    await say_next(faulty)
+    await faulty.wait(6)
+    assert not faulty.has_table()
+    assert not COMMITMENT.search(text_of(faulty.board()))
