@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 
@@ -27,6 +28,7 @@ def run(settings: Settings) -> None:
     words = words_for(None)
     if settings.discord_token is None:
         raise CannotRun(words("run.no-token"))
+    collect_seldom()
     try:
         asyncio.run(_serve(create_bot(settings), settings.discord_token.get_secret_value()))
     except StoreFault as fault:
@@ -37,6 +39,15 @@ def run(settings: Settings) -> None:
         raise CannotRun(words("run.intents")) from failure
     except (aiohttp.ClientError, OSError) as failure:
         raise CannotRun(words("run.no-network")) from failure
+
+
+def collect_seldom() -> None:
+    """Lets Python look for garbage less often: by its usual numbers that took a sixth of a busy bot's time.
+
+    What is there now, modules above all, is not looked at again.
+    """
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 async def _serve(bot: KingPedro, token: str) -> None:

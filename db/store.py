@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from db.boards import Boards
 from db.checks import examine
 from db.counts import Counts
+from db.drivers import open_writer
 from db.engine import database_file, make_engine, parse_url, reading, watch_questions
 from db.faults import FaultKind, StoreFault, faults_told
 from db.games import Games
@@ -28,7 +29,7 @@ from db.settings import SettingsTable
 from db.upgrade import require_current, upgrade
 from db.values import Finding, Finish, RatingModel, SavedGame
 from db.watch import Watch
-from db.writer import Writer, open_writer
+from db.writer import Writer
 
 LOG = logging.getLogger(__name__)
 

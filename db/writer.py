@@ -1,7 +1,7 @@
-"""The one way to change the database: one connection, kept open, used by one change at a time.
+"""The one way to change the database: one connection, kept open, used by one transaction at a time.
 
-A press waits for this. So statements are compiled once, and on SQLite they go to the driver directly: one hop to its
-thread for each instead of SQLAlchemy's four, and a lone statement is a transaction by itself.
+A press waits for this. So statements are compiled once, and on SQLite changes that wait for their turn share the next
+transaction, which is one call of the driver's thread and one wait for the disk however many they are.
 """
 
 import asyncio
@@ -9,23 +9,22 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, Final, cast
+from typing import Any, Final
 
-import aiosqlite
-from sqlalchemy import Delete, Dialect, Insert, Select, Update, delete, false, text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Delete, Dialect, Insert, Select, Update, delete, false
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.faults import FaultKind, StoreFault, faults_told
 from db.schema import settings
+from db.together import Call, GuardFailed
 from db.watch import Watch
 
 LOG = logging.getLogger(__name__)
 
-#: How often, and after how many seconds, the write-ahead log is tried to be emptied.
-_TRIES: Final = 20
-_MOMENT: Final = 0.1
+#: So many changes share a transaction at most.
+_TOGETHER: Final = 64
 
 Clause = Insert | Update | Delete | Select[Any]
 
@@ -61,6 +60,10 @@ class Step:
     rows: Sequence[Mapping[str, Any]]
     guard: bool = False
 
+    def call(self) -> Call:
+        """As the driver takes it."""
+        return Call(self.statement.text, [self.statement.arguments(row) for row in self.rows], self.guard)
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -73,8 +76,14 @@ class Turn:
     """One statement without values, in words that every database knows; and its answer, if it has one."""
 
 
-class GuardFailed(Exception):
-    """A guarded step changed nothing; never leaves this module."""
+@dataclass(slots=True, eq=False)
+class Waiting:
+    """A change that waits for its turn; `done` says whether it happened."""
+
+    steps: Sequence[Step]
+    calls: Sequence[Call]
+    done: asyncio.Future[bool]
+    since: float = field(default_factory=perf_counter)
 
 
 class Writer(ABC):
@@ -87,6 +96,8 @@ class Writer(ABC):
         self._connection = connection
         self._watch = watch
         self._turn = asyncio.Lock()
+        self._waiting: list[Waiting] = []
+        self._worker: asyncio.Task[None] | None = None
         self._fails = False
         # Where a file may not be written, SQLite begins a transaction all the same, for reading.
         self._nothing = Step(self.prepare(delete(settings).where(false())), [{}])
@@ -101,19 +112,54 @@ class Writer(ABC):
 
     async def run(self, *steps: Step, then: Callable[[Turn], Awaitable[None]] | None = None) -> bool:
         """Runs all steps or none, and with them what comes `then`; False when a guard kept them from happening."""
+        if then is None:
+            return await self._queue(steps)
         async with self._in_turn():
             try:
-                if then is None and len(steps) == 1 and len(steps[0].rows) == 1:
-                    await self._run_alone(steps[0])
-                    return True
                 async with self._transaction():
                     for step in steps:
                         await self._run_step(step)
-                    if then is not None:
-                        await then(Turn(self._run_step, self._ask, self._say))
+                    await then(Turn(self._run_step, self._ask, self._say))
             except GuardFailed:
                 return False
             return True
+
+    async def _queue(self, steps: Sequence[Step]) -> bool:
+        calls = [step.call() for step in steps]  # here, so that values that won't do are this change's fault alone
+        change = Waiting(steps, calls, asyncio.get_running_loop().create_future())
+        self._waiting.append(change)
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._work_off(), name="store-writer")
+        return await change.done
+
+    async def _work_off(self) -> None:
+        """Runs what waits, as much of it together as there is, until nothing does."""
+        try:
+            while self._waiting:
+                async with self._taken_turn(self._waiting[0].since):
+                    batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
+                    for change, outcome in zip(batch, await self._outcomes(batch), strict=True):
+                        if not change.done.done():  # who waited may have been cancelled
+                            _tell(change.done, outcome)
+        except StoreFault as fault:  # closed
+            self._refuse(fault)
+        finally:
+            self._worker = None
+
+    def _refuse(self, fault: StoreFault) -> None:
+        waiting, self._waiting = self._waiting, []
+        for change in waiting:
+            if not change.done.done():
+                change.done.set_exception(fault)
+
+    async def _outcomes(self, batch: Sequence[Waiting]) -> list[Exception | None]:
+        """What kept each change from happening; a fault of the database is one for all, and is told once."""
+        try:
+            with self._told():
+                outcomes = await self._run_together(batch)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, who waits is told
+            return [fault] * len(batch)
+        return [_in_our_words(outcome) for outcome in outcomes]
 
     async def insert(self, first: Step, rest: Callable[[int], Sequence[Step]]) -> int:
         """Runs a step that inserts one row, then those that need the id it was given; returns the id."""
@@ -134,21 +180,28 @@ class Writer(ABC):
             await self._tidy()
 
     async def close(self) -> None:
-        """Waits for the change under way, then gives the connection back."""
+        """Waits for the changes under way, then gives the connection back."""
+        if self._worker is not None:
+            await asyncio.wait({self._worker})
         async with self._turn:
             await self._connection.close()
 
     @asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[None]:
-        asked_at, must_wait = perf_counter(), self._turn.locked()
-        async with self._turn:
-            began_at = perf_counter()
-            if must_wait:
-                self._watch.store_waited(began_at - asked_at)
-            if self._connection.closed:
-                raise StoreFault(FaultKind.CLOSED, "the store is closed; open it again")
+        async with self._taken_turn(perf_counter() if self._turn.locked() else None):
             with self._told():
                 yield
+
+    @asynccontextmanager
+    async def _taken_turn(self, since: float | None) -> AsyncIterator[None]:
+        """The connection, for which somebody has waited since then; None: nobody had to."""
+        async with self._turn:
+            began_at = perf_counter()
+            if since is not None:
+                self._watch.store_waited(began_at - since)
+            if self._connection.closed:
+                raise StoreFault(FaultKind.CLOSED, "the store is closed; open it again")
+            yield
             self._watch.store_worked("write", perf_counter() - began_at)
 
     @contextmanager
@@ -170,6 +223,13 @@ class Writer(ABC):
     def _transaction(self) -> AbstractAsyncContextManager[None]: ...
 
     @abstractmethod
+    async def _run_together(self, changes: Sequence[Waiting]) -> list[Exception | None]:
+        """Runs changes that have nothing to do with each other; gives what kept each from happening.
+
+        That is GuardFailed or the driver's refusal. Raises what keeps all of them from happening.
+        """
+
+    @abstractmethod
     async def _run_step(self, step: Step) -> int:
         """Returns the last id that was given to a row; raises GuardFailed."""
 
@@ -182,110 +242,20 @@ class Writer(ABC):
     @abstractmethod
     async def _tidy(self) -> None: ...
 
-    async def _run_alone(self, step: Step) -> None:
-        async with self._transaction():
-            await self._run_step(step)
+
+def _in_our_words(refused: Exception | None) -> Exception | None:
+    """A guard stays one; what a driver refuses becomes a StoreFault."""
+    if refused is None or isinstance(refused, GuardFailed):
+        return refused
+    try:
+        with faults_told():
+            raise refused
+    except StoreFault as fault:
+        return fault
 
 
-class SqliteWriter(Writer):
-    """Speaks to the driver itself, whose statements each are a transaction where none was begun.
-
-    Its thread takes calls in order, so a rollback is sure to come after a call that was cancelled.
-    """
-
-    def __init__(self, connection: AsyncConnection, watch: Watch, driver: aiosqlite.Connection) -> None:
-        super().__init__(connection, watch)
-        self._driver = driver
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[None]:
-        done = False
-        try:
-            # The lock at once, so that no change fails halfway for want of it.
-            await self._driver.execute("BEGIN IMMEDIATE")
-            yield
-            await self._driver.execute("COMMIT")
-            done = True
-        finally:
-            if not done:
-                await self._driver.rollback()
-
-    async def _run_step(self, step: Step) -> int:
-        statement, rows = step.statement, step.rows
-        if len(rows) == 1:
-            cursor = await self._driver.execute(statement.text, statement.arguments(rows[0]))
-        else:
-            cursor = await self._driver.executemany(statement.text, [statement.arguments(row) for row in rows])
-        if step.guard and cursor.rowcount < len(rows):
-            raise GuardFailed
-        return cursor.lastrowid or 0
-
-    async def _ask(self, question: Step) -> list[tuple[Any, ...]]:
-        (row,) = question.rows
-        cursor = await self._driver.execute(question.statement.text, question.statement.arguments(row))
-        return [tuple(found) for found in await cursor.fetchall()]
-
-    async def _say(self, sentence: str) -> list[tuple[Any, ...]]:
-        return [tuple(found) for found in await self._driver.execute_fetchall(sentence)]
-
-    async def _run_alone(self, step: Step) -> None:
-        await self._run_step(step)
-
-    async def _tidy(self) -> None:
-        """Old pages lie in the write-ahead log until it is emptied, which has to wait for readers."""
-        for _ in range(_TRIES):
-            ((busy, *_sizes),) = await self._say("PRAGMA wal_checkpoint(TRUNCATE)")
-            if not busy:
-                return
-            await asyncio.sleep(_MOMENT)
-        LOG.warning("the write-ahead log could not be emptied; it is at the next start")
-
-
-class PostgresqlWriter(Writer):
-    """Takes SQLAlchemy's ordinary way."""
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[None]:
-        async with self._connection.begin():
-            yield
-
-    async def _run_step(self, step: Step) -> int:
-        row_id = 0
-        for row in step.rows:
-            result = await self._connection.execute(step.statement.clause, row)
-            if step.guard and result.rowcount == 0:
-                raise GuardFailed
-            if result.is_insert and result.inserted_primary_key:
-                row_id = result.inserted_primary_key[0]
-        return row_id
-
-    async def _ask(self, question: Step) -> list[tuple[Any, ...]]:
-        (row,) = question.rows
-        return [tuple(found) for found in await self._connection.execute(question.statement.clause, row)]
-
-    async def _say(self, sentence: str) -> list[tuple[Any, ...]]:
-        answer = await self._connection.execute(text(sentence))
-        return [tuple(found) for found in answer] if answer.returns_rows else []
-
-    async def _tidy(self) -> None:
-        """A server sees to it by itself, in its own time."""
-
-
-async def open_writer(engine: AsyncEngine, watch: Watch) -> Writer:
-    """Takes one connection out of the pool for good; raises StoreFault when it can't write."""
-    with faults_told():
-        connection = await engine.connect()
-        try:
-            writer = await _writer_on(connection, watch)
-            await writer.look()
-        except BaseException:
-            await connection.close()
-            raise
-        return writer
-
-
-async def _writer_on(connection: AsyncConnection, watch: Watch) -> Writer:
-    if connection.dialect.name != "sqlite":
-        return PostgresqlWriter(connection, watch)
-    pooled = await connection.get_raw_connection()
-    return SqliteWriter(connection, watch, cast(aiosqlite.Connection, pooled.driver_connection))
+def _tell(done: asyncio.Future[bool], outcome: Exception | None) -> None:
+    if outcome is None or isinstance(outcome, GuardFailed):
+        done.set_result(outcome is None)
+    else:
+        done.set_exception(outcome)

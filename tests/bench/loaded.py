@@ -29,6 +29,7 @@ from bot.game.rules import CANADIAN
 from bot.game.state import Phase
 from bot.lobby import Opening, Status
 from bot.present.spec import Control, MessageSpec, Text
+from bot.run import collect_seldom
 from bot.seats import NOBODY, Seating, sit
 from bot.table import Table
 from bot.wire.render import SpecView
@@ -202,6 +203,7 @@ LOADS: Final[dict[str, Callable[[float], Any]]] = {"empty": empty, "tables": tab
 def main(name: str) -> None:
     """Says that it is ready, and answers."""
     logging.disable(logging.ERROR)
+    collect_seldom()
     print(json.dumps({"ready": True}), flush=True)
     if line := sys.stdin.readline():
         print(json.dumps(asyncio.run(LOADS[name](float(line)))), flush=True)

@@ -11,6 +11,7 @@ import asyncio
 import os
 import random
 import signal
+import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeVar
@@ -29,6 +30,7 @@ from bot.config import Settings
 from bot.manager import GameManager
 from bot.present.emojis import Emojis
 from bot.wire.screen import ChannelScreen
+from db import together
 from db.games import Games
 from db.values import RatingChange
 
@@ -129,7 +131,7 @@ def put(owner: object, name: str, work: Callable[..., Any]) -> None:
 
 def _doom_saving(fate: Fate) -> None:
     saving: list[str] = []  # what the transaction under way is; only one is at a time
-    plain_append, plain_execute = Games.append, aiosqlite.Connection.execute
+    plain_append, plain_execute, plain_commit = Games.append, aiosqlite.Connection.execute, together.commit
 
     async def append(games: Games, game_id: int, added: Sequence[Any], **options: Any) -> tuple[RatingChange, ...]:
         last = "last-" if options.get("finish") is not None else ""
@@ -147,6 +149,13 @@ def _doom_saving(fate: Fate) -> None:
             fate.visit(saving[-1])
         return await plain_execute(connection, sql, *arguments)
 
+    def commit(connection: sqlite3.Connection) -> None:
+        """What shares a transaction with others is committed in the driver's thread."""
+        if saving:
+            fate.visit(saving[-1])
+        plain_commit(connection)
+
+    put(together, "commit", commit)
     put(Games, "append", append)
     put(Games, "create", fate.after("opening", Games.create))
     put(Games, "start", fate.after("beginning", Games.start))

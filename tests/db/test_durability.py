@@ -10,11 +10,11 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
+from db.drivers import SqliteWriter
 from db.engine import reading
 from db.faults import ChannelTaken, FaultKind, StoreError, StoreFault
 from db.store import Store
 from db.values import Finish, SavedGame
-from db.writer import SqliteWriter
 from tests.db.givens import ANN, BOB, DEAL, NOON, a_live_game, a_lobby, entry, result, robot_in, seat_of
 
 HOUSE = Path(__file__).parents[2]

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from db.drivers import open_writer
 from db.faults import FaultKind, StoreFault
 from db.store import Store
 from db.watch import Watch
-from db.writer import Writer, open_writer
+from db.writer import Writer
 from tests.db.givens import NOON, a_lobby
 
 
