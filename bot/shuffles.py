@@ -101,7 +101,7 @@ class Shuffles:
         A promise without a message is forgotten: nobody knows which message showed it first.
         """
         known = shuffles_of(saved)
-        self.promise = None
+        self.promise = self._since = None
         if (shown := known.get(dealt + 1)) is not None:
             self.promise = Promise(dealt + 1, shown.secret, shown.message)
         self._dealt = (
