@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.game.cards import Seat
 from bot.lobby import Status
-from bot.pace import CALL_PAUSE, FORGOTTEN, ROBOT_PAUSE
+from bot.pace import CALL_PAUSE, FORGOTTEN, robot_pause
 from bot.refusals import Refused
 from bot.table import Table
 from bot.thinking import think
@@ -90,7 +90,9 @@ class TableDriver:
 
     def _robot(self) -> _Due | None:
         robots = self._table.robots_to_act()
-        return _Due(ROBOT_PAUSE, lambda: self._decide(robots[0], "robot")) if robots else None
+        if not robots:
+            return None
+        return _Due(robot_pause(self._table.state), lambda: self._decide(robots[0], "robot"))
 
     def _clock(self, now: float) -> _Due | None:
         deadline = self._table.deadline

@@ -19,6 +19,9 @@ ALONE: Final = 300
 
 #: Seconds a robot waits before it acts, so that people can follow.
 ROBOT_PAUSE: Final = 1.2
+#: … and in an auction that goes up point by point, after so many calls.
+LONG_AUCTION: Final = 8
+ROBOT_PAUSE_IN_LONG_AUCTION: Final = 0.3
 #: Seconds until people without an open panel are called.
 CALL_PAUSE: Final = 1.5
 #: Seconds until people with an open panel are called where no clock runs: they seem to have forgotten the game.
@@ -29,6 +32,13 @@ SUMMARY_PAUSE: Final = 10
 LOBBY_PATIENCE: Final = 15 * 60
 #: So many decisions in a row by the clock, and a robot keeps the seat.
 MOST_STRIKES: Final = 2
+
+
+def robot_pause(state: GameState | None) -> float:
+    """Seconds a robot waits now."""
+    if state is None or state.phase is not Phase.AUCTION or state.hand is None:
+        return ROBOT_PAUSE
+    return ROBOT_PAUSE if len(state.hand.calls) < LONG_AUCTION else ROBOT_PAUSE_IN_LONG_AUCTION
 
 
 def forced_move(state: GameState, seating: Seating) -> tuple[Seat, Action] | None:

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from bot.game.actions import PASS, Deal
+from bot.game.actions import PASS, Bid, Deal
 from bot.game.cards import DECK, Seat
 from bot.game.engine import apply, legal_actions, new_game
 from bot.game.rules import PRESETS, RuleSet, house
 from bot.game.state import GameState, Phase
 from bot.game.view import view
-from bot.pace import forced_move
+from bot.pace import LONG_AUCTION, ROBOT_PAUSE, ROBOT_PAUSE_IN_LONG_AUCTION, forced_move, robot_pause
 from bot.players.registry import PLAYERS
 from bot.seats import NOBODY, Occupant, Seating, with_occupant
 
@@ -27,6 +27,19 @@ def _outcomes(state: GameState) -> set[tuple[int, int]]:
         return {state.results[-1].points}
     seat = state.to_act[0]
     return set().union(*(_outcomes(apply(state, seat, action)) for action in legal_actions(state, seat)))
+
+
+def test_robots_that_go_up_point_by_point_do_not_keep_people_waiting() -> None:
+    """The first calls of an auction can be followed, and so can every card."""
+    state = _deal(new_game(PRESETS["canadian"], Seat.NORTH), random.Random(1))
+    pauses = []
+    for bid in range(7, 20):
+        pauses.append(robot_pause(state))
+        state = apply(state, state.to_act[0], Bid(bid))
+    assert pauses == [ROBOT_PAUSE] * LONG_AUCTION + [ROBOT_PAUSE_IN_LONG_AUCTION] * 5
+    while state.phase is Phase.AUCTION:
+        state = apply(state, state.to_act[0], PASS)
+    assert robot_pause(state) == ROBOT_PAUSE
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
